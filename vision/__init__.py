@@ -1,0 +1,1 @@
+"""The eyes: camera pictures in, settled sightings out."""
