@@ -3,7 +3,7 @@
 An automatic table knows more than it shows: the set is complete, walls are up,
 dice were thrown, a tile is jammed. Each such fact is one frozen value of the
 union `Signal`; whichever machine or protocol it came from, the rest of the
-house sees only these. `Command` is the other direction. Both are plain values:
+house sees only these. `TableCommand` is the other direction. Both are plain values:
 how they become bytes is the table link's affair.
 
 A signal that happens at a moment (a throw, a press) is numbered by the table;
@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from engine.seat import Seat
 
-PerSeat = tuple[int, int, int, int]
+PerSeat: TypeAlias = tuple[int, int, int, int]
 """One count for each of seats A, B, C, D, in this order."""
 _SignalT = TypeVar("_SignalT")
 
@@ -96,7 +96,11 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """Sent each second; `last_number` is the newest event's number (0: none yet)."""
+    """Sent each second by both sides.
+
+    `last_number` is the number of the newest event that is not still waiting to
+    be delivered (0: none yet, and always 0 from the host).
+    """
 
     last_number: int = 0
 
@@ -211,7 +215,7 @@ class Snapshot:
 
     Moments (shuffle, walls, throws, presses) come with their event numbers;
     `dice` are up to the four last throws since the shuffle and `buttons` up to
-    the three last presses, oldest first. Levels (lid, drawers, power, fault)
+    the two last presses, oldest first. Levels (lid, drawers, power, fault)
     are what holds now; None where the board does not sense it. A fault's detail
     text is not repeated here.
     """
@@ -231,7 +235,7 @@ class Snapshot:
     fault: Fault | None = None
 
 
-Signal = (
+Signal: TypeAlias = (
     Hello
     | Heartbeat
     | ShuffleStarted
@@ -316,4 +320,4 @@ class Lamp:
     on: bool
 
 
-Command = Ack | StatusRequest | RaiseWalls | Roll | Lamp
+TableCommand: TypeAlias = Ack | StatusRequest | RaiseWalls | Roll | Lamp
