@@ -1,0 +1,1 @@
+"""Ears and mouth of the table: its serial line, real or virtual."""
