@@ -31,7 +31,9 @@ def build_parser() -> argparse.ArgumentParser:
         "Queban, the companion of a real mahjong table: sees the tiles, follows the deal,\n"
         "scores live and keeps every hand.",
     )
-    commands = parser.add_subparsers(dest="command", metavar="命令 COMMAND", title="命令 / commands")
+    commands = parser.add_subparsers(
+        dest="command", metavar="命令 COMMAND", title="命令 / commands"
+    )
     for command in available():
         command.add_parser(commands)
     for child in commands.choices.values():

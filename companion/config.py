@@ -1,0 +1,206 @@
+"""One TOML file says all: camera, line, rules, players, record.
+
+Unknown keys are refused and each field is described; `queban doctor
+--config-help` prints the descriptions and an empty file to begin with. A fault
+in the file is one line that names the key and what to do.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.errors import ConfigError
+
+Point = tuple[float, float]
+
+
+class Section(BaseModel):
+    """A table of the file: frozen, and no key it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class CameraSection(Section):
+    """The camera above the table."""
+
+    source: str = Field(
+        default="0",
+        description="摄像头：序号、设备、网址（rtsp/http）或影片文件；空 = 不用 / "
+        "camera: index, device, rtsp or http address, film file; empty = none",
+    )
+    width: int | None = Field(default=None, gt=0, description="要的画面宽 / wanted width in pixels")
+    height: int | None = Field(
+        default=None, gt=0, description="要的画面高 / wanted height in pixels"
+    )
+    corners: tuple[Point, Point, Point, Point] | None = Field(
+        default=None,
+        description="台面四角的像素坐标，从 A 家左手边起顺时针；不写 = 自己找 / pixels of the "
+        "playing surface's four corners, clockwise from seat A's left; left out = found by itself",
+    )
+    bottom: Literal["A", "B", "C", "D"] = Field(
+        default="A", description="画面下方坐的是哪家 / the seat at the bottom of the picture"
+    )
+
+
+class LineSection(Section):
+    """The table's serial line."""
+
+    port: str = Field(
+        default="",
+        description="串口：/dev/ttyUSB0、COM3、socket://主机:端口，或 VID:PID；空 = 不用 / "
+        "serial port, or VID:PID of the adapter; empty = none",
+    )
+    baud: int = Field(default=115200, gt=0, description="波特率 / speed in baud")
+    profile: Path | None = Field(
+        default=None,
+        description="别家机器的方言（TOML）；不写 = 参考协议 / another machine's dialect "
+        "(TOML); left out = the reference protocol",
+    )
+
+
+class RulesSection(Section):
+    """What is played."""
+
+    id: str = Field(default="mzhz", description="规则页 / rule page (`queban rules`)")
+    options: dict[str, str | int | bool] = Field(
+        default_factory=dict, description="本桌的选项：名 = 值 / house options: name = value"
+    )
+
+
+class RecordSection(Section):
+    """Where matches are kept."""
+
+    dir: Path | None = Field(
+        default=None,
+        description="记录夹；不写 = 用户数据夹 / folder; left out = the user's data folder",
+    )
+
+
+class ScreenSection(Section):
+    """The tablet."""
+
+    language: Literal["zh", "en"] = Field(default="zh", description="屏上的语言 / language shown")
+    width: int = Field(default=1280, ge=640, description="窗宽 / window width")
+    height: int = Field(default=800, ge=400, description="窗高 / window height")
+    fullscreen: bool = Field(default=False, description="占满屏 / fill the screen")
+
+
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Config(Section):
+    """The whole file."""
+
+    players: tuple[Name, Name, Name, Name] = Field(
+        default=("甲", "乙", "丙", "丁"),
+        description="四家的名字，A 起按出牌次序 / names, from seat A in turn order",
+    )
+    camera: CameraSection = Field(default_factory=CameraSection)
+    line: LineSection = Field(default_factory=LineSection)
+    rules: RulesSection = Field(default_factory=RulesSection)
+    record: RecordSection = Field(default_factory=RecordSection)
+    screen: ScreenSection = Field(default_factory=ScreenSection)
+    eyes: dict[str, float | int | bool] = Field(
+        default_factory=dict,
+        description="看牌的阈值，见 vision 里的说明 / thresholds of the eyes by name",
+    )
+
+
+def load_config(path: Path) -> Config:
+    """The configuration in `path`; raises `ConfigError` with one line that helps."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(
+            f"打不开配置 {path}（{error.strerror}）",
+            f"cannot open the configuration {path} ({error.strerror})",
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path} 不是 TOML：{error}", f"{path} is not TOML: {error}") from error
+    config = parse_config(data, str(path))
+    return _resolve_paths(config, path.parent)
+
+
+def parse_config(data: dict[str, Any], name: str = "config") -> Config:
+    """A configuration from plain data; raises `ConfigError`."""
+    try:
+        return Config.model_validate(data)
+    except ValidationError as error:
+        faults = [_fault(dict(item)) for item in error.errors()]
+        raise ConfigError(
+            f"{name}：" + "；".join(zh for zh, _ in faults),
+            f"{name}: " + "; ".join(en for _, en in faults),
+        ) from error
+
+
+def _fault(item: dict[str, Any]) -> tuple[str, str]:
+    key = ".".join(str(part) for part in item["loc"]) or "(file)"
+    if item["type"] == "extra_forbidden":
+        siblings = "、".join(_keys_beside(item["loc"]))
+        return f"不认识 {key}，可写：{siblings}", f"unknown key {key}, known here: {siblings}"
+    return f"{key} 不对", f"{key}: {item['msg']} (is {item.get('input')!r})"
+
+
+def _keys_beside(location: tuple[str | int, ...]) -> list[str]:
+    section: type[BaseModel] = Config
+    for part in location[:-1]:
+        field = section.model_fields.get(str(part))
+        if field is None or not isinstance(field.annotation, type):
+            break
+        if issubclass(field.annotation, BaseModel):
+            section = field.annotation
+    return list(section.model_fields)
+
+
+def _resolve_paths(config: Config, base: Path) -> Config:
+    """Relative paths in the file are meant from the file's own folder."""
+    line, record = config.line, config.record
+    if line.profile is not None:
+        line = line.model_copy(update={"profile": base / line.profile.expanduser()})
+    if record.dir is not None:
+        record = record.model_copy(update={"dir": base / record.dir.expanduser()})
+    return config.model_copy(update={"line": line, "record": record})
+
+
+def describe() -> Iterator[str]:
+    """The lines of an empty file with each field's description and default."""
+    yield "# queban.toml"
+    for name, field in Config.model_fields.items():
+        if not _is_section(field.annotation):
+            yield f"# {field.description}"
+            yield f"# {name} = {_toml(field.get_default(call_default_factory=True))}"
+    for name, field in Config.model_fields.items():
+        if _is_section(field.annotation):
+            section: type[Section] = field.annotation  # type: ignore[assignment]
+            yield ""
+            yield f"[{name}]  # {section.__doc__}"
+            for key, inner in section.model_fields.items():
+                yield f"# {inner.description}"
+                yield f"# {key} = {_toml(inner.get_default(call_default_factory=True))}"
+
+
+def _is_section(annotation: object) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, Section)
+
+
+def _toml(value: object) -> str:
+    match value:
+        case None:
+            return "(不写 / leave out)"
+        case bool():
+            return str(value).lower()
+        case dict():
+            return "{}"
+        case tuple():
+            return "[" + ", ".join(_toml(part) for part in value) + "]"
+        case str():
+            return f'"{value}"'
+        case _:
+            return str(value)
