@@ -47,7 +47,8 @@ class TableLayout:
     """Zones of one seat (all four are alike) and the table's size.
 
     River rows run from the player's left to right, the first row nearest to
-    the centre. Flowers lie in one row before the hand, melds behind them from
+    the centre; the four rivers lie around the dome like a pinwheel, so that the
+    last tile of a row does not come to lie where a neighbour's first one is. Flowers lie in one row before the hand, melds behind them from
     the player's right end to the left. The winning tile lies at the right end
     of the winner's row, which is turned face down until hands are opened.
     """
@@ -55,7 +56,7 @@ class TableLayout:
     surface: float = 900.0
     tile: TileSize = field(default_factory=TileSize)
     dome_radius: float = 70.0
-    river: Band = Band(82.0, 247.0, -112.0, 112.0)
+    river: Band = Band(82.0, 247.0, -80.0, 142.0)
     river_columns: int = 7
     river_pitch: tuple[float, float] = (31.0, 41.0)
     wall: Band = Band(249.0, 291.0, -248.0, 248.0)
