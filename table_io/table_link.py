@@ -37,6 +37,11 @@ class TableLink(Link):
     def snapshot(self) -> Snapshot:
         return self._memory.snapshot
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits for the host's acknowledgement."""
+        return self._exchange.idle
+
     def send(self, signal: Signal, now: float) -> int:
         """Number `signal`, remember it and queue it; returns the number."""
         number = self._memory.remember(signal)
