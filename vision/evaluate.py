@@ -1,0 +1,270 @@
+"""How well the recogniser does on a folder of labelled pictures.
+
+The folder is in YOLO layout: `images/`, `labels/`, `classes.txt`, and where
+wanted `labels_ignore/`, whose boxes are left out of every count.
+
+A found tile and a labelled one match when the found box's centre lies in the
+labelled box, one to one, nearest pairs first. `located_recall` counts all
+labelled tiles, backs among them; `correct_recall` the labelled faces whose
+match was read right; `precision` the found faces that are right. A back that
+was found is neutral in precision unless it lies on a labelled face.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tile import CLASS_CODES
+from vision.detections import BACK_CLASS, CLASS_COUNT, Detections, FloatArray, box_iou
+from vision.detector import ImageArray
+from vision.labels import label_path, list_images, read_labels
+from vision.onnx import ModelMismatch
+from vision.reader import TileReader
+from vision.rows import reading_rows, split_at_gaps
+
+ROW_LENGTH: Final = 10
+"""Labelled tiles side by side that make a row worth counting as a whole."""
+ROW_GAP: Final = 0.8
+
+
+@dataclass(slots=True)
+class Counts:
+    """Sums over pictures under one way of matching."""
+
+    labelled: int = 0
+    faces: int = 0
+    located: int = 0
+    correct: int = 0
+    claimed: int = 0
+    """Found tiles that precision counts."""
+
+    def shares(self, suffix: str = "") -> dict[str, float]:
+        """The three figures, rounded to 4 places."""
+        return {
+            f"located_recall{suffix}": _share(self.located, self.labelled),
+            f"correct_recall{suffix}": _share(self.correct, self.faces),
+            f"precision{suffix}": _share(self.correct, self.claimed),
+        }
+
+
+@dataclass(slots=True)
+class Evaluation:
+    """Everything counted over a folder."""
+
+    images: int = 0
+    centre: Counts = field(default_factory=Counts)
+    iou50: Counts = field(default_factory=Counts)
+    per_class: NDArray[np.int64] = field(
+        default_factory=lambda: np.zeros((CLASS_COUNT, 3), np.int64)
+    )
+    """Columns: labelled, located, correct."""
+    confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+    rows: int = 0
+    exact: int = 0
+    confident: list[tuple[float, bool]] = field(default_factory=list)
+    """Of each located face: probability of what was read, and whether it was right."""
+
+    def add(
+        self, found: Detections, boxes: FloatArray, classes: NDArray[np.int64], ignore: FloatArray
+    ) -> None:
+        """Counts one picture."""
+        self.images += 1
+        if len(ignore):
+            found = found[~_centres_inside(found.boxes, ignore).any(axis=1)]
+            inside = _centres_inside(boxes, ignore).any(axis=1)
+            boxes, classes = boxes[~inside], classes[~inside]
+        read = found.classes
+        matched = match_centres(found.boxes, boxes)
+        self._count(self.centre, matched, read, classes)
+        self._count(self.iou50, match_iou(found.boxes, boxes), read, classes)
+        for truth, index in enumerate(matched):
+            row = self.per_class[classes[truth]]
+            row[0] += 1
+            if index < 0:
+                continue
+            right = read[index] == classes[truth]
+            row[1:] += 1, right
+            if not right:
+                self.confusions[CLASS_CODES[classes[truth]], CLASS_CODES[read[index]]] += 1
+            if classes[truth] != BACK_CLASS and found.probs is not None:
+                self.confident.append((float(found.probs[index].max()), bool(right)))
+        for row_indices in _labelled_rows(boxes):
+            self.rows += 1
+            self.exact += all(
+                matched[i] >= 0 and read[matched[i]] == classes[i] for i in row_indices
+            )
+
+    @staticmethod
+    def _count(
+        counts: Counts, matched: NDArray[np.intp], read: NDArray[np.intp],
+        classes: NDArray[np.int64],
+    ) -> None:  # fmt: skip
+        face = classes != BACK_CLASS
+        hit = matched >= 0
+        counts.labelled += len(classes)
+        counts.faces += int(face.sum())
+        counts.located += int(hit.sum())
+        counts.correct += int((read[matched[hit & face]] == classes[hit & face]).sum())
+        neutral = read == BACK_CLASS
+        neutral[matched[hit & face]] = False
+        neutral[matched[hit & ~face]] = True
+        counts.claimed += int((~neutral).sum())
+
+    def calibration_error(self, bins: int = 15) -> float:
+        """Expected calibration error of the probabilities of located faces."""
+        if not self.confident:
+            return 0.0
+        probs, right = (np.array(column, float) for column in zip(*self.confident, strict=True))
+        which = np.minimum((probs * bins).astype(int), bins - 1)
+        gaps = [
+            abs(probs[which == b].mean() - right[which == b].mean()) * (which == b).mean()
+            for b in range(bins)
+            if (which == b).any()
+        ]
+        return round(float(sum(gaps)), 4)
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures under the keys that `--json` prints."""
+        return {
+            "images": self.images,
+            "tiles": self.centre.labelled,
+            **self.centre.shares(),
+            **self.iou50.shares("_iou50"),
+            "exact_rows": {
+                "rows": self.rows, "exact": self.exact, "share": _share(self.exact, self.rows),
+            },
+            "calibration_error": self.calibration_error(),
+            "per_class": {
+                code: {"labelled": int(a), "located": int(b), "correct": int(c)}
+                for code, (a, b, c) in zip(CLASS_CODES, self.per_class, strict=True)
+                if a
+            },
+            "confusions": [
+                {"truth": truth, "read": read, "count": count}
+                for (truth, read), count in self.confusions.most_common()
+            ],
+        }  # fmt: skip
+
+
+def evaluate_folder(
+    folder: Path,
+    reader: TileReader,
+    progress: Callable[[int, int], None] | None = None,
+) -> Evaluation:
+    """Reads every picture of `folder` and counts.
+
+    Raises `FileNotFoundError` for a folder without pictures, `ValueError` for a
+    broken label file, `ModelMismatch` where `classes.txt` has other classes.
+    """
+    if not folder.is_dir():
+        raise FileNotFoundError(f"没有这个文件夹 no such folder: {folder}")
+    check_classes(folder)
+    paths = list_images(folder)
+    if not paths:
+        raise FileNotFoundError(f"文件夹里没有图片 no pictures in {folder}")
+    result = Evaluation()
+    for number, path in enumerate(paths, 1):
+        raw = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        if raw is None:
+            raise ValueError(f"不是图片 not a picture: {path}")
+        image: ImageArray = np.asarray(raw, np.uint8)
+        height, width = image.shape[:2]
+        classes, boxes = read_labels(label_path(path), width, height)
+        if len(classes) and not 0 <= classes.min() <= classes.max() < CLASS_COUNT:
+            raise ValueError(f"{label_path(path)}: a class outside 0…{CLASS_COUNT - 1}")
+        _, ignore = read_labels(label_path(path, "labels_ignore"), width, height)
+        result.add(reader.read(image), boxes, classes, ignore)
+        if progress is not None:
+            progress(number, len(paths))
+    return result
+
+
+def check_classes(folder: Path) -> None:
+    """Raises `ModelMismatch` unless the folder's `classes.txt` is ours, in order."""
+    for place in (folder, folder.parent):
+        path = place / "classes.txt"
+        if path.is_file():
+            names = tuple(path.read_text("utf-8").split())
+            if names != CLASS_CODES:
+                raise ModelMismatch(
+                    f"类别不符 {path} names {len(names)} classes, not the {CLASS_COUNT} "
+                    "of the model, or in another order"
+                )
+            return
+
+
+def match_centres(found: FloatArray, labelled: FloatArray) -> NDArray[np.intp]:
+    """For each labelled box the index of its found box, or -1; nearest pairs first."""
+    inside = _centres_inside(found, labelled)
+    centres = (found[:, :2] + found[:, 2:]) / 2
+    middles = (labelled[:, :2] + labelled[:, 2:]) / 2
+    size = np.maximum(labelled[:, 2:] - labelled[:, :2], 1e-6)
+    away = (np.abs(centres[:, None] - middles[None]) / size[None]).max(axis=2)
+    return _one_to_one(np.where(inside, away, np.inf))
+
+
+def match_iou(found: FloatArray, labelled: FloatArray, least: float = 0.5) -> NDArray[np.intp]:
+    """As `match_centres`, by intersection over union of at least `least`."""
+    overlap = box_iou(found, labelled)
+    return _one_to_one(np.where(overlap >= least, 1 - overlap, np.inf))
+
+
+def _one_to_one(cost: NDArray[np.floating]) -> NDArray[np.intp]:
+    matched = np.full(cost.shape[1], -1, np.intp)
+    pairs = np.argwhere(np.isfinite(cost))
+    taken: set[int] = set()
+    for index in np.argsort(cost[tuple(pairs.T)], kind="stable"):
+        found, truth = (int(v) for v in pairs[index])
+        if matched[truth] < 0 and found not in taken:
+            matched[truth] = found
+            taken.add(found)
+    return matched
+
+
+def _centres_inside(boxes: FloatArray, areas: FloatArray) -> NDArray[np.bool_]:
+    """(N, M): whether the centre of box n lies in area m."""
+    centres = ((boxes[:, :2] + boxes[:, 2:]) / 2)[:, None]
+    inside = (centres >= areas[None, :, :2]) & (centres <= areas[None, :, 2:])
+    return np.asarray(inside.all(axis=2), np.bool_)
+
+
+def _labelled_rows(boxes: FloatArray) -> list[list[int]]:
+    parts = [
+        part for row in reading_rows(boxes) for part in split_at_gaps(boxes, row, ROW_GAP)
+    ]
+    return [part for part in parts if len(part) >= ROW_LENGTH]
+
+
+def _share(part: int, whole: int) -> float:
+    return round(part / whole, 4) if whole else 0.0
+
+
+def summary(result: Evaluation) -> str:
+    """The figures as a few lines for people."""
+    figures = result.centre.shares()
+    lines = [
+        f"{result.images} 张图片 pictures, {result.centre.labelled} 张牌 tiles",
+        f"找到 located recall   {figures['located_recall']:.4f}",
+        f"读对 correct recall   {figures['correct_recall']:.4f}",
+        f"精度 precision        {figures['precision']:.4f}",
+        f"整行全对 exact rows    {result.exact}/{result.rows}",
+        f"校准误差 calibration   {result.calibration_error():.4f}",
+    ]
+    worst = ", ".join(f"{a}→{b} {n}" for (a, b), n in result.confusions.most_common(8))
+    if worst:
+        lines.append(f"常混 confusions       {worst}")
+    return "\n".join(lines)
+
+
+def to_text(result: Evaluation) -> str:
+    """The JSON form, as printed."""
+    return json.dumps(result.to_json(), ensure_ascii=False, indent=1)

@@ -1,0 +1,55 @@
+"""Folders of pictures with boxes in YOLO layout.
+
+`images/NAME.jpg` has `labels/NAME.txt` beside it, one `class cx cy w h` a line,
+in shares of the picture.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import FloatArray
+
+IMAGE_SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
+
+
+def list_images(folder: Path) -> list[Path]:
+    """The pictures of a YOLO-layout folder (`images/` or the folder itself), sorted."""
+    root = folder / "images" if (folder / "images").is_dir() else folder
+    return sorted(p for p in root.iterdir() if p.suffix.lower() in IMAGE_SUFFIXES)
+
+
+def label_path(image_path: Path, labels: str = "labels") -> Path:
+    """Where the label file of an image lies."""
+    folder = image_path.parent
+    root = folder.parent if folder.name == "images" else folder
+    return root / labels / f"{image_path.stem}.txt"
+
+
+def read_labels(path: Path, width: int, height: int) -> tuple[NDArray[np.int64], FloatArray]:
+    """(N,) classes and (N, 4) xyxy pixel boxes of a YOLO label file.
+
+    A missing file means no tiles. Raises `ValueError` naming file and line.
+    """
+    classes: list[int] = []
+    boxes: list[list[float]] = []
+    if path.is_file():
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            parts = line.split()
+            if not parts:
+                continue
+            try:
+                index, (cx, cy, w, h) = int(parts[0]), map(float, parts[1:5])
+            except ValueError:
+                raise ValueError(f"{path}:{number}: expected `class cx cy w h`") from None
+            classes.append(index)
+            boxes.append([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2])
+    scale = np.array([width, height, width, height], np.float32)
+    return (
+        np.array(classes, np.int64),
+        np.array(boxes, np.float32).reshape(-1, 4) * scale,
+    )

@@ -1,0 +1,1 @@
+"""Training of the recogniser; needs the extra `train` beyond data preparation."""

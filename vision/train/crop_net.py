@@ -1,0 +1,137 @@
+"""Trains the classifier: a small residual convolution net on 64 x 64 crops."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from vision.detections import CLASS_COUNT
+from vision.detector import ImageArray
+from vision.train.loop import Averaged, Budget, Feed, fall, load_state, save_state
+
+CROP_SIDE = 64
+SMOOTHING = 0.03
+"""Label smoothing: keeps probabilities from running to one."""
+
+
+def _layer(inputs: int, outputs: int, size: int = 3, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Residual(nn.Module):
+    """One convolution added to what came in."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.layer = _layer(width, width)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x + self.layer(x)
+
+
+class CropNet(nn.Module):
+    """(N, 3, 64, 64) RGB in 0…1 → (N, 48) logits; about 0.9 M parameters.
+
+    Plain convolutions throughout: depthwise ones train slowly on a CPU.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _layer(3, 24, 5, 2),
+            _layer(24, 32),
+            _layer(32, 64, 3, 2),
+            Residual(64),
+            _layer(64, 128, 3, 2),
+            Residual(128),
+            _layer(128, 192, 3, 2),
+            Residual(192),
+        )
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(2 * 192, CLASS_COUNT)
+
+    def embed(self, x: torch.Tensor) -> torch.Tensor:
+        """(N, 384): what is known of a crop before it is named."""
+        maps = self.body((x - 0.5) * 4)
+        return torch.cat([maps.mean(dim=(2, 3)), maps.amax(dim=(2, 3))], dim=1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        logits: torch.Tensor = self.head(self.drop(self.embed(x)))
+        return logits
+
+
+Batch = tuple[torch.Tensor, torch.Tensor]
+
+
+def crop_batch(crops: list[tuple[ImageArray, int]]) -> Batch:
+    """Crops and classes → tensors as the net takes them."""
+    images = np.stack([crop[:, :, ::-1].transpose(2, 0, 1) for crop, _ in crops])
+    classes = torch.tensor([index for _, index in crops])
+    return torch.from_numpy(np.ascontiguousarray(images)).float() / 255, classes
+
+
+def train_classifier(
+    source: Callable[[np.random.Generator], tuple[ImageArray, int]],
+    state_path: Path,
+    budget: Budget,
+    report: Callable[[str], None] = print,
+) -> CropNet:
+    """Trains until the budget is used up; returns the averaged net.
+
+    Goes on from `state_path` if that file is there, and keeps it up to date.
+    """
+    torch.set_num_threads(budget.threads)
+    torch.manual_seed(budget.seed)
+    net = CropNet().to(memory_format=torch.channels_last)
+    averaged = Averaged(net)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=budget.rate, weight_decay=0.02)
+    step, spent, curve = load_state(state_path, net, averaged, optimizer)
+    if step:
+        report(f"classifier: going on at step {step}, {spent / 60:.1f} min")
+    lossy = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
+    total = budget.minutes * 60
+    feed: Feed[Batch] = Feed(
+        lambda rng: crop_batch([source(rng) for _ in range(budget.batch)]), (budget.seed, step)
+    )
+    running, right, last_save = None, 0.0, spent
+    try:
+        while spent < total:
+            begun = time.monotonic()
+            images, classes = feed.next()
+            for group in optimizer.param_groups:
+                group["lr"] = budget.rate * fall(spent / total, step)
+            net.train()
+            logits = net(images.contiguous(memory_format=torch.channels_last))
+            loss = lossy(logits, classes)
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            optimizer.step()
+            averaged.update(net, step)
+            step += 1
+            spent += time.monotonic() - begun
+            value = float(loss.detach())
+            hit = float((logits.argmax(1) == classes).float().mean())
+            running = value if running is None else 0.98 * running + 0.02 * value
+            right = 0.98 * right + 0.02 * hit
+            if step % 50 == 0:
+                curve.append((spent, running))
+                report(
+                    f"classifier step {step} {spent / 60:.1f}/{budget.minutes:g} min "
+                    f"loss {running:.3f} right {right:.3f}"
+                )
+            if spent - last_save >= budget.save_every or spent >= total:
+                last_save = spent
+                save_state(state_path, net, averaged, optimizer, step, spent, curve)
+    finally:
+        feed.close()
+    averaged_net: CropNet = averaged.net
+    return averaged_net

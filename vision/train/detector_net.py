@@ -1,0 +1,115 @@
+"""Trains the detector: a one-class YOLO11n from scratch, in slices that can stop.
+
+The network and its loss are ultralytics'; the loop is ours, since views are
+cut while training and the budget is minutes, not epochs. The learning rate
+falls over the whole budget; a state file each minute lets a run go on where it
+stopped, also with a larger budget.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import torch
+
+from vision.train.loop import Averaged, Budget, Feed, fall, load_state, save_state
+from vision.train.pictures import View
+
+# Read by ultralytics at import: no hub, no settings in the user's home.
+os.environ.setdefault("YOLO_OFFLINE", "1")
+os.environ.setdefault("YOLO_AUTOINSTALL", "false")
+
+ViewSource = Callable[[np.random.Generator], View]
+
+
+def new_detector() -> Any:
+    """A YOLO11n for one class with fresh weights and the loss' own defaults."""
+    from ultralytics.nn.tasks import DetectionModel
+
+    net = DetectionModel("yolo11n.yaml", nc=1, verbose=False)
+    net.args = SimpleNamespace(box=7.5, cls=0.5, dfl=1.5)
+    net.names = {0: "tile"}
+    return net
+
+
+def detector_batch(views: list[View]) -> dict[str, torch.Tensor]:
+    """Views → the dict that ultralytics' detection loss takes (boxes cx cy w h in 0…1)."""
+    size = views[0].image.shape[0]
+    images = np.stack([view.image[:, :, ::-1].transpose(2, 0, 1) for view in views])
+    index = np.concatenate([np.full(len(v.boxes), i, np.float32) for i, v in enumerate(views)])
+    boxes = np.concatenate([view.boxes for view in views]) / size
+    centred = np.concatenate([(boxes[:, :2] + boxes[:, 2:]) / 2, boxes[:, 2:] - boxes[:, :2]], 1)
+    return {
+        "img": torch.from_numpy(np.ascontiguousarray(images)).float() / 255,
+        "batch_idx": torch.from_numpy(index),
+        "cls": torch.zeros(len(index), 1),
+        "bboxes": torch.from_numpy(centred.astype(np.float32)),
+    }
+
+
+def train_detector(
+    source: ViewSource,
+    state_path: Path,
+    budget: Budget,
+    report: Callable[[str], None] = print,
+) -> Any:
+    """Trains until the budget is used up; returns the averaged network.
+
+    Goes on from `state_path` if that file is there, and keeps it up to date.
+    """
+    torch.set_num_threads(budget.threads)
+    torch.manual_seed(budget.seed)
+    net = new_detector().to(memory_format=torch.channels_last)
+    net.train()
+    averaged = Averaged(net)
+    decayed = [p for p in net.parameters() if p.ndim > 1]
+    others = [p for p in net.parameters() if p.ndim <= 1]
+    optimizer = torch.optim.AdamW(
+        [{"params": decayed, "weight_decay": 0.02}, {"params": others, "weight_decay": 0.0}],
+        lr=budget.rate, betas=(0.9, 0.99),
+    )  # fmt: skip
+    step, spent, curve = load_state(state_path, net, averaged, optimizer)
+    if step:
+        report(f"detector: going on at step {step}, {spent / 60:.1f} min")
+    total = budget.minutes * 60
+    feed: Feed[dict[str, torch.Tensor]] = Feed(
+        lambda rng: detector_batch([source(rng) for _ in range(budget.batch)]),
+        (budget.seed, step),
+    )
+    running, last_save = None, spent
+    try:
+        while spent < total:
+            begun = time.monotonic()
+            batch = feed.next()
+            batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
+            for group in optimizer.param_groups:
+                group["lr"] = budget.rate * fall(spent / total, step)
+            loss, _ = net(batch)
+            loss = loss.sum() / budget.batch
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 10.0)
+            optimizer.step()
+            averaged.update(net, step)
+            step += 1
+            spent += time.monotonic() - begun
+            value = float(loss.detach())
+            running = value if running is None else 0.98 * running + 0.02 * value
+            if step % 50 == 0:
+                curve.append((spent, running))
+                report(
+                    f"detector step {step} {spent / 60:.1f}/{budget.minutes:g} min "
+                    f"loss {running:.3f}"
+                )
+            if spent - last_save >= budget.save_every or spent >= total:
+                last_save = spent
+                save_state(state_path, net, averaged, optimizer, step, spent, curve)
+    finally:
+        feed.close()
+    return averaged.net
