@@ -162,13 +162,13 @@ def leaf(x: float, y: float, length: float, width: float, turn: float, colour: s
     return group([fill(d, colour)], f"translate({n(x)} {n(y)}) rotate({n(turn)})")
 
 
-def blossom(cx: float, cy: float, r: float, colour: str, heart: str = GOLD, start: float = 0) -> str:
+def blossom(cx: float, cy: float, r: float, colour: str, start: float = 0) -> str:
     """A five-petalled flower seen from the front."""
     return "".join(
         (
             rosette(cx, cy, r * 0.52, 5, r * 0.44, r * 0.46, colour, start),
             rosette(cx, cy, r * 0.34, 5, r * 0.05, r * 0.2, PAPER, start + 36),
-            circle(cx, cy, r * 0.2, heart),
+            circle(cx, cy, r * 0.2, GOLD),
         )
     )
 

@@ -13,7 +13,15 @@ from pathlib import Path
 
 from models.faces import pictures
 from models.faces.brush import (
-    BLACK, BLUE, GREEN, RED, character, dot, face, great_dot, stick,
+    BLACK,
+    BLUE,
+    GREEN,
+    RED,
+    character,
+    dot,
+    face,
+    great_dot,
+    stick,
 )  # fmt: skip
 
 _NUMERALS = "一二三四伍六七八九"

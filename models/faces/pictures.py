@@ -8,8 +8,24 @@ from __future__ import annotations
 import math
 
 from models.faces.brush import (
-    BLACK, BLUE, GOLD, GREEN, PAPER, RED, blossom, character, circle, ellipse, fill, group, leaf,
-    line, n, ring, rosette, stick,
+    BLACK,
+    BLUE,
+    GOLD,
+    GREEN,
+    PAPER,
+    RED,
+    blossom,
+    character,
+    circle,
+    ellipse,
+    fill,
+    group,
+    leaf,
+    line,
+    n,
+    ring,
+    rosette,
+    stick,
 )  # fmt: skip
 
 _BROWN = "#6b4423"

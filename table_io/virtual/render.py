@@ -1,0 +1,279 @@
+"""The picture of the virtual table, and where everything in it truly is.
+
+`Renderer` draws a `Scene` as its camera sees it. What does not change is kept:
+the bare table, and the last picture before arms and noise, of which only the
+changed rectangles are drawn again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.layout import DEFAULT_LAYOUT, TableLayout
+from table_io.virtual import render_arms, render_ground
+from table_io.virtual.camera_model import CameraModel, overhead
+from table_io.virtual.faces import FaceSet
+from table_io.virtual.render_bodies import Body, BodyMaker
+from table_io.virtual.render_labels import LabelledTile, label
+from table_io.virtual.render_prisms import SHIFT, Polygon
+from table_io.virtual.render_sprites import Image, Sprites
+from table_io.virtual.scene import RGB, Lighting, PlacedTile, Scene, Sensor, TileColours
+
+Rect = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; right and bottom are outside."""
+
+_SHADOW_STEP = 2
+"""Shadows are soft: they are drawn at half the picture's size."""
+_SHADOW_MARGIN = 40
+_NOISE_ROOM = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """A picture and its truth. `image` is BGR, `(height, width, 3)`."""
+
+    image: Image
+    boxes: tuple[LabelledTile, ...]
+
+
+@dataclass(slots=True)
+class _Stage:
+    """All that stays while colours and light stay."""
+
+    key: tuple[RGB, RGB, Lighting, TileColours]
+    bare: Image
+    lamp: Image
+    maker: BodyMaker
+    picture: Image | None = None
+    shown: tuple[object, ...] = ()
+    bodies: dict[int, Body] | None = None
+
+
+class Renderer:
+    """Draws scenes for one camera. Not for use by two threads at once.
+
+    `seed` settles the cloth's weave and the sensor's noise; the same seed,
+    scene and `noise_seed` give the same picture to the last bit.
+    """
+
+    def __init__(
+        self,
+        faces: FaceSet | None = None,
+        layout: TableLayout = DEFAULT_LAYOUT,
+        camera: CameraModel | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.faces = faces if faces is not None else FaceSet.load()
+        self.layout = layout
+        self.camera = camera if camera is not None else overhead()
+        self._seed = seed
+        self._stage: _Stage | None = None
+        self._noise: Image | None = None
+
+    def render(self, scene: Scene, noise_seed: int = 0, labels: bool = True) -> Rendering:
+        """The picture of `scene`; without `labels` the truth is left out (faster)."""
+        stage = self._stage_for(scene)
+        table = self._bodies(stage, scene)
+        self._refresh(stage, scene, table)
+        assert stage.picture is not None
+        image = stage.picture.copy()
+        held = stage.maker.tiles([arm.holding for arm in scene.arms if arm.holding is not None])
+        arms = [
+            render_arms.draw(arm, self.layout, self.camera, scene.lighting) for arm in scene.arms
+        ]
+        if arms:
+            self._over(image, stage, scene.lighting, arms, held)
+        image = self._sense(image, scene.sensor, noise_seed)
+        boxes: tuple[LabelledTile, ...] = ()
+        if labels:
+            size = (self.camera.width, self.camera.height)
+            covers = [p for arm in arms for p in arm.silhouettes]
+            boxes = label([*table, *held], covers, size)
+        return Rendering(image, boxes)
+
+    def _stage_for(self, scene: Scene) -> _Stage:
+        key = (scene.felt, scene.rim, scene.lighting, scene.tile_colours)
+        stage = self._stage
+        if stage is not None and stage.key == key:
+            return stage
+        if stage is not None and stage.key[:2] == key[:2]:
+            bare = stage.bare
+        else:
+            scale = min(2.0, max(0.5, 1.15 * self.camera.pixels_per_mm()))
+            rng = np.random.default_rng(self._seed)
+            flat = render_ground.texture(self.layout, scene.felt, scene.rim, scale, rng)
+            bare = render_ground.ground(self.camera, flat, scale)
+        sprites = Sprites(self.faces, scene.tile_colours)
+        maker = BodyMaker(self.camera, self.layout, sprites, scene.lighting)
+        lamp = render_ground.lamp(self.camera, scene.lighting)
+        self._stage = _Stage(key, bare, lamp, maker)
+        return self._stage
+
+    def _bodies(self, stage: _Stage, scene: Scene) -> list[Body]:
+        bodies = stage.maker.tiles(scene.tiles)
+        bodies += [stage.maker.clutter(thing) for thing in scene.clutter]
+        if scene.dice is not None:
+            bodies += stage.maker.dice(scene.dice)
+        return sorted(bodies, key=lambda body: body.order)
+
+    def _refresh(self, stage: _Stage, scene: Scene, table: list[Body]) -> None:
+        """Bring the kept picture up to `scene`, drawing only what changed."""
+        whole: Rect = (0, 0, self.camera.width, self.camera.height)
+        fixed_part: tuple[object, ...] = (scene.clutter, scene.dice)
+        bodies = {id(body): body for body in table}
+        if stage.picture is None or stage.bodies is None or stage.shown != fixed_part:
+            stage.picture = np.empty_like(stage.bare)
+            damage = [whole]
+        else:
+            old = {id(b): b for b in stage.bodies.values() if b.tile is not None}
+            new = {id(b): b for b in table if b.tile is not None}
+            changed = [b for i, b in old.items() if i not in new]
+            changed += [b for i, b in new.items() if i not in old]
+            damage = _merge([_clip(_reach(body), whole) for body in changed])
+            if sum(_area(r) for r in damage) > 0.6 * _area(whole):
+                damage = [whole]
+        for rect in damage:
+            self._paint(stage, scene.lighting, table, rect)
+        stage.shown, stage.bodies = fixed_part, bodies
+
+    def _paint(self, stage: _Stage, lighting: Lighting, table: list[Body], rect: Rect) -> None:
+        assert stage.picture is not None
+        x0, y0, x1, y1 = rect
+        cut = (slice(y0, y1), slice(x0, x1))
+        near = [b for b in table if _overlap(_reach(b), rect)]
+        dark = self._shadow(near, lighting, rect)
+        view = cv2.multiply(stage.bare[cut], cv2.merge([dark] * 3), scale=1 / 255)
+        for body in near:
+            body.paint(view, x0, y0)
+        cv2.multiply(view, stage.lamp[cut], dst=view, scale=1 / 128)
+        stage.picture[cut] = view
+
+    def _shadow(self, bodies: list[Body], lighting: Lighting, rect: Rect) -> Image:
+        """Light left on the cloth in `rect`, 255 = all."""
+        x0, y0 = (v - _SHADOW_MARGIN for v in rect[:2])
+        width = -(-(rect[2] - x0 + _SHADOW_MARGIN) // _SHADOW_STEP)
+        height = -(-(rect[3] - y0 + _SHADOW_MARGIN) // _SHADOW_STEP)
+        offset = np.array([x0, y0], np.int32) << SHIFT
+        contact = np.zeros((height, width), np.uint8)
+        cast = np.zeros((height, width), np.uint8)
+        for body in bodies:
+            cv2.fillConvexPoly(contact, _half(body.contact - offset), 255, cv2.LINE_AA, SHIFT)
+            cv2.fillConvexPoly(cast, _half(body.cast - offset), 255, cv2.LINE_AA, SHIFT)
+        scale = self.camera.pixels_per_mm() / _SHADOW_STEP
+        contact = _soften(contact, 2.6 * scale)
+        cast = _soften(cast, 5.5 * scale)
+        dark = cv2.addWeighted(
+            cast, 0.72 * lighting.shadow, contact, min(0.8 * lighting.shadow, 0.6), 0
+        )
+        left = cv2.bitwise_not(dark)
+        full = cv2.resize(
+            left, (width * _SHADOW_STEP, height * _SHADOW_STEP), interpolation=cv2.INTER_LINEAR
+        )
+        m = _SHADOW_MARGIN
+        return np.asarray(full[m : m + rect[3] - rect[1], m : m + rect[2] - rect[0]], np.uint8)
+
+    def _over(
+        self, image: Image, stage: _Stage, lighting: Lighting,
+        arms: list[render_arms.DrawnArm], held: list[Body],
+    ) -> None:  # fmt: skip
+        """Arms and what they hold, over everything on the table."""
+        step = 4
+        dark = np.zeros((self.camera.height // step, self.camera.width // step), np.uint8)
+        for polygon in [p for arm in arms for p in arm.shadow] + [b.cast for b in held]:
+            cv2.fillConvexPoly(dark, polygon // step, 255, cv2.LINE_AA, SHIFT)
+        dark = _soften(dark, 9.0 * self.camera.pixels_per_mm() / step)
+        x, y, w, h = cv2.boundingRect(dark)
+        if w and h:
+            keep = 255 - (dark[y : y + h, x : x + w] * (0.62 * lighting.shadow)).astype(np.uint8)
+            part = image[y * step : (y + h) * step, x * step : (x + w) * step]
+            keep = cv2.resize(keep, (part.shape[1], part.shape[0]))
+            cv2.multiply(part, cv2.merge([keep] * 3), dst=part, scale=1 / 255)
+        for body in held:
+            body.paint(image, 0, 0)
+        for arm in arms:
+            arm.paint(image)
+
+    def _sense(self, image: Image, sensor: Sensor, noise_seed: int) -> Image:
+        """What lens and sensor make of it."""
+        if sensor.blur > 0.05:
+            image = np.asarray(cv2.GaussianBlur(image, (0, 0), sensor.blur), np.uint8)
+        if sensor.motion >= 1:
+            image = np.asarray(cv2.blur(image, (round(sensor.motion) | 1, 1)), np.uint8)
+        if sensor.noise > 0:
+            rng = np.random.default_rng((self._seed, noise_seed))
+            dx, dy = (int(v) for v in rng.integers(0, _NOISE_ROOM, 2))
+            noise = self._noise_field()[
+                dy : dy + self.camera.height, dx : dx + self.camera.width
+            ]
+            gain = sensor.noise / 16.0
+            image = np.asarray(cv2.addWeighted(image, 1, noise, gain, -128 * gain), np.uint8)
+        if sensor.jpeg:
+            _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg])
+            image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+        return image
+
+    def _noise_field(self) -> Image:
+        """Grey and colour noise of deviation 16 around 128, kept for all frames."""
+        if self._noise is None:
+            height, width = self.camera.height + _NOISE_ROOM, self.camera.width + _NOISE_ROOM
+            rng = np.random.default_rng((self._seed, 77))
+            field = rng.standard_normal((height, width, 1), dtype=np.float32) * 13.0
+            colour = rng.standard_normal((height, width, 3), dtype=np.float32)
+            field = field + cv2.GaussianBlur(colour, (0, 0), 0.9) * 24.0
+            self._noise = np.clip(field + 128.5, 0, 255).astype(np.uint8)
+        return self._noise
+
+
+def _half(polygon: Polygon) -> Polygon:
+    return polygon // _SHADOW_STEP
+
+
+def _soften(mask: Image, sigma: float) -> Image:
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.6)), np.uint8)
+
+
+def _reach(body: Body) -> Rect:
+    """A body's own rectangle and its shadow's, soft edge included."""
+    low = body.cast.min(axis=0) // (1 << SHIFT)
+    high = body.cast.max(axis=0) // (1 << SHIFT)
+    x0, y0, x1, y1 = body.bounds
+    soft = _SHADOW_MARGIN // 2
+    return (
+        min(x0, int(low[0]) - soft), min(y0, int(low[1]) - soft),
+        max(x1, int(high[0]) + soft), max(y1, int(high[1]) + soft),
+    )  # fmt: skip
+
+
+def _clip(rect: Rect, to: Rect) -> Rect:
+    x0, y0 = max(rect[0], to[0]), max(rect[1], to[1])
+    return x0, y0, max(x0, min(rect[2], to[2])), max(y0, min(rect[3], to[3]))
+
+
+def _area(rect: Rect) -> int:
+    return (rect[2] - rect[0]) * (rect[3] - rect[1])
+
+
+def _overlap(a: Rect, b: Rect) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _merge(rects: list[Rect]) -> list[Rect]:
+    """Joined until none overlap; empty ones dropped."""
+    merged: list[Rect] = []
+    for rect in (r for r in rects if _area(r)):
+        while touching := [r for r in merged if _overlap(r, rect)]:
+            for other in touching:
+                merged.remove(other)
+                rect = (
+                    min(rect[0], other[0]), min(rect[1], other[1]),
+                    max(rect[2], other[2]), max(rect[3], other[3]),
+                )  # fmt: skip
+        merged.append(rect)
+    return merged
+
+
+__all__ = ["LabelledTile", "PlacedTile", "Renderer", "Rendering"]
