@@ -75,8 +75,8 @@ def public(event: Event) -> PublicEvent | None:
             tiles = () if kind is MeldKind.CONCEALED_KONG else (tile,)
             return PublicEvent(f"kong-{kind.value}", (seat,), tiles, kong_source)
         case Acted(seat, action, tiles, target, _, slot, _):
-            source = slot if target is None else target
-            return PublicEvent(action, (seat,), tuple(sorted(tiles)), source)
+            where = slot if target is None else target
+            return PublicEvent(action, (seat,), tuple(sorted(tiles)), where)
         case Won(seats, tile, win_kind, win_source, _, _):
             return PublicEvent(f"win-{win_kind.value}", seats, (tile,), win_source)
         case HandOpened(seat, tiles):
