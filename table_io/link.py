@@ -24,7 +24,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from engine.signals import Ack, Heartbeat, Hello, SignalReceived, StatusRequest, TableCommand
 from table_io.exchange import Exchange, Failed
@@ -242,3 +242,24 @@ class Link(ABC):
     def _may_start(self) -> bool:
         """Whether the next queued message may set out."""
         return True
+
+
+class HostSide(Protocol):
+    """What the port's worker needs of a link, whichever machine it talks to."""
+
+    state: LinkState
+    noise_bytes: int
+    frames: int
+    last_heard: float | None
+
+    def opened(self, now: float) -> None: ...
+
+    def closed(self, now: float) -> None: ...
+
+    def receive(self, data: bytes, now: float) -> Sequence[LinkEvent]: ...
+
+    def tick(self, now: float) -> bytes: ...
+
+    def take_events(self) -> Sequence[LinkEvent]: ...
+
+    def send(self, command: TableCommand, now: float) -> None: ...
