@@ -1,0 +1,234 @@
+"""How well a settled picture fits what a deal would leave on the table.
+
+All costs are negative natural logarithms of probabilities, so that a
+difference of 3 says twenty to one. A tile that was accepted once is bound to
+the track it was seen as and costs nothing while it lies there; only what is
+new, gone or elsewhere is weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import log
+
+from engine.observations import Presence, SeenTile, Sighting, Zone
+from engine.picture import COMPARED, Picture, Place
+from engine.seat import SEATS, Seat
+from engine.tile import Tile
+
+Binding = tuple[Place, Tile]
+"""Where an accepted track lies and as which tile (`?` for a tile face down)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """`floor`: the least probability given to any reading. `missing`: cost of
+    an expected tile that is not seen though its place is. `extra`: cost of a
+    tile that nothing explains. `covered`: cost of either where a hand covers
+    the place. `standing`: cost of one standing tile too many or too few, at
+    most `standing_most`. `turned`: cost of a row that should lie face down and
+    does not, or the other way round. `young`: looks below which an unexplained
+    tile weighs half."""
+
+    floor: float = 0.002
+    missing: float = 4.5
+    extra: float = 5.0
+    covered: float = 0.4
+    standing: float = 0.25
+    standing_most: float = 0.5
+    turned: float = 4.0
+    young: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`cost` of the whole picture; `unexplained`: tracks that fit nothing;
+    `missing`: expected tiles that are not there; `pairs`: what each track is
+    taken for; `turned`: seats whose row lies otherwise than it should."""
+
+    cost: float
+    pairs: Mapping[int, Binding]
+    unexplained: tuple[SeenTile, ...]
+    missing: tuple[tuple[Place, Tile], ...]
+    turned: tuple[Seat, ...] = ()
+    reading_cost: float = 0.0
+    """The part of `cost` that comes from reading tiles as something."""
+
+    @property
+    def fits(self) -> bool:
+        """Nothing is missing, too many or turned otherwise."""
+        return not (self.unexplained or self.missing or self.turned)
+
+
+def read_cost(seen: SeenTile, tile: Tile, floor: float) -> float:
+    """−log of the probability that `seen` shows `tile` (`?`: its back)."""
+    if not tile.is_known:
+        return -log(min(1.0, max(seen.back, floor)))
+    for face, probability in seen.faces:
+        if face == tile:
+            return -log(min(1.0, max(probability, floor)))
+    return -log(floor)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A sighting sorted by place, made once and compared with many pictures."""
+
+    sighting: Sighting
+    seen: Mapping[Place, tuple[SeenTile, ...]]
+    backs: tuple[int, int, int, int]
+    """Tiles lying face down in each seat's hand zone."""
+
+    @classmethod
+    def of(cls, sighting: Sighting) -> View:
+        places: dict[Place, list[SeenTile]] = {
+            (zone, seat): [] for zone in COMPARED for seat in SEATS
+        }
+        backs = [0, 0, 0, 0]
+        for tile in sighting.tiles:
+            if tile.seat is None or tile.zone not in COMPARED:
+                continue
+            if tile.face is None and tile.zone is not Zone.MELDS:
+                if tile.zone is Zone.HAND:
+                    backs[tile.seat] += 1
+                continue
+            places[tile.zone, tile.seat].append(tile)
+        a, b, c, d = backs
+        return cls(sighting, {key: tuple(row) for key, row in places.items()}, (a, b, c, d))
+
+    def covered(self, place: Place) -> bool:
+        return place in self.sighting.covered
+
+    @property
+    def row_is_down(self) -> tuple[bool | None, ...]:
+        """Per seat whether the row in the hand zone lies face down."""
+        return tuple(
+            None
+            if self.covered((Zone.HAND, seat))
+            else self.backs[seat] >= 3 and (self.sighting.standing[seat] or 0) < 3
+            for seat in SEATS
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What earlier pictures settled: tracks bound to tiles, expected tiles
+    known not to be visible, and tracks known to mean nothing."""
+
+    bound: Mapping[int, Binding] = field(default_factory=dict)
+    excused: tuple[tuple[Place, Tile], ...] = ()
+    ignored: frozenset[int] = frozenset()
+
+
+def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> Comparison:
+    """Weigh a whole sighting against one expected picture."""
+    cost = 0.0
+    reading = 0.0
+    pairs: dict[int, Binding] = {}
+    unexplained: list[SeenTile] = []
+    missing: list[tuple[Place, Tile]] = []
+    excused = list(memory.excused)
+    for place, seen_here in view.seen.items():
+        expected = list(picture.tiles.get(place, ()))
+        loose: list[SeenTile] = []
+        for seen in seen_here:
+            binding = memory.bound.get(seen.track)
+            if binding is not None and binding[0] == place and binding[1] in expected:
+                expected.remove(binding[1])
+                pairs[seen.track] = binding
+            elif seen.track not in memory.ignored:
+                loose.append(seen)
+        if not expected and not loose:
+            continue
+        chosen, rest_expected, rest_seen = _assign(expected, loose, weights)
+        for seen, tile, step in chosen:
+            pairs[seen.track] = (place, tile)
+            cost += step
+            reading += step
+        covered = view.covered(place)
+        for tile in rest_expected:
+            if (place, tile) in excused:
+                excused.remove((place, tile))
+            elif covered:
+                cost += weights.covered
+            else:
+                cost += weights.missing
+                missing.append((place, tile))
+        for seen in rest_seen:
+            if covered or seen.presence is Presence.HIDDEN:
+                cost += weights.covered
+            else:
+                cost += weights.extra if seen.looks >= weights.young else weights.extra / 2
+                unexplained.append(seen)
+    turned: list[Seat] = []
+    rows = view.row_is_down
+    for seat in SEATS:
+        if rows[seat] is not None and not picture.tiles[Zone.HAND, seat]:
+            if rows[seat] != (picture.turned_down[seat] > 0):
+                cost += weights.turned
+                turned.append(seat)
+            standing = view.sighting.standing[seat]
+            if standing is not None and picture.standing[seat]:
+                off = abs(standing - picture.standing[seat])
+                cost += min(weights.standing * off, weights.standing_most)
+    return Comparison(
+        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), reading
+    )  # fmt: skip
+
+
+def _assign(
+    expected: list[Tile], seen: list[SeenTile], weights: Weights
+) -> tuple[list[tuple[SeenTile, Tile, float]], list[Tile], list[SeenTile]]:
+    """The cheapest pairing of tiles with what was seen, where pairing is cheaper
+    than leaving both alone. Exact for short rows, best-first for long ones."""
+    if not expected or not seen:
+        return [], expected, seen
+    limit = weights.missing + weights.extra
+    costs = [[read_cost(s, tile, weights.floor) for s in seen] for tile in expected]
+    if len(seen) <= 6 and len(expected) <= 6:
+        picks = _cheapest(costs, limit)
+    else:
+        picks = _best_first(costs, limit)
+    chosen = [(seen[j], expected[i], costs[i][j]) for i, j in picks]
+    taken_tiles = {i for i, _ in picks}
+    taken_seen = {j for _, j in picks}
+    return (
+        chosen,
+        [tile for i, tile in enumerate(expected) if i not in taken_tiles],
+        [tile for j, tile in enumerate(seen) if j not in taken_seen],
+    )
+
+
+def _best_first(costs: list[list[float]], limit: float) -> list[tuple[int, int]]:
+    order = sorted(
+        (cost, i, j) for i, row in enumerate(costs) for j, cost in enumerate(row) if cost < limit
+    )
+    used_i: set[int] = set()
+    used_j: set[int] = set()
+    picks: list[tuple[int, int]] = []
+    for _, i, j in order:
+        if i not in used_i and j not in used_j:
+            used_i.add(i)
+            used_j.add(j)
+            picks.append((i, j))
+    return picks
+
+
+def _cheapest(costs: list[list[float]], limit: float) -> list[tuple[int, int]]:
+    """Exact assignment over subsets of columns; a row may stay alone for `limit`."""
+    best: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {0: (0.0, ())}
+    for i, row in enumerate(costs):
+        following: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {}
+        for used, (total, picks) in best.items():
+            options = [(used, total + limit, picks)]
+            options += [
+                (used | 1 << j, total + cost, (*picks, (i, j)))
+                for j, cost in enumerate(row)
+                if not used >> j & 1 and cost < limit
+            ]
+            for mask, value, chosen in options:
+                if mask not in following or value < following[mask][0]:
+                    following[mask] = (value, chosen)
+        best = following
+    return list(min(best.values(), key=lambda item: item[0])[1])

@@ -1,0 +1,84 @@
+"""The picture that a deal would leave on the table.
+
+What a camera could see if the deal stood as the books say: face-up tiles by
+zone and seat, rows turned down, standing backs. Reconciling compares it with
+what was really seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.deal import Deal
+from engine.observations import Zone
+from engine.seat import SEATS, Seat
+from engine.tile import Tile
+from engine.view import Status
+
+Place = tuple[Zone, Seat]
+
+COMPARED: tuple[Zone, ...] = (
+    Zone.RIVER, Zone.MELDS, Zone.FLOWERS, Zone.WINNING_TILE, Zone.HAND, Zone.WALL,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """`tiles`: what lies face up (or, as `?`, face down in a meld) per place,
+    in no order. `standing`: standing tiles per seat; `turned_down`: tiles of a
+    winner's row lying face down."""
+
+    tiles: Mapping[Place, tuple[Tile, ...]]
+    standing: tuple[int, int, int, int]
+    turned_down: tuple[int, int, int, int]
+
+
+def picture_of(deal: Deal) -> Picture:
+    """What the table looks like where `deal` stands."""
+    tiles: dict[Place, tuple[Tile, ...]] = {}
+    standing = [0, 0, 0, 0]
+    turned_down = [0, 0, 0, 0]
+    for seat in SEATS:
+        tiles[Zone.RIVER, seat] = deal.rivers[seat]
+        tiles[Zone.MELDS, seat] = tuple(t for meld in deal.melds[seat] for t in meld.tiles)
+        tiles[Zone.FLOWERS, seat] = deal.flowers[seat]
+        hand = deal.hands[seat]
+        if deal.opened[seat]:
+            tiles[Zone.HAND, seat] = hand.known
+        else:
+            tiles[Zone.HAND, seat] = ()
+            if deal.statuses[seat] is Status.WON:
+                turned_down[seat] = hand.count
+            else:
+                standing[seat] = hand.count
+        tiles[Zone.WINNING_TILE, seat] = ()
+        tiles[Zone.WALL, seat] = ()
+    for seat, tile in _winning_tiles(deal):
+        tiles[Zone.WINNING_TILE, seat] = (tile,)
+    for slot, tile in deal.wall.face_up:
+        place = deal.wall.place(slot)
+        if place is not None:
+            tiles[Zone.WALL, place.seat] += (tile,)
+    a, b, c, d = standing
+    e, f, g, h = turned_down
+    return Picture(tiles, (a, b, c, d), (e, f, g, h))
+
+
+def _winning_tiles(deal: Deal) -> list[tuple[Seat, Tile]]:
+    """Winning tiles as bodies: several winners on one discard share one tile,
+    which lies with the first of them."""
+    bodies: list[tuple[Seat, Tile]] = []
+    shared: set[tuple[Seat, Tile, int]] = set()
+    rivers = sum(len(row) for row in deal.rivers)
+    for win in deal.wins:
+        tile = deal.winning[win.seat]
+        if tile is None:
+            continue
+        if win.source is not None:
+            key = (win.source, tile, rivers)
+            if key in shared:
+                continue
+            shared.add(key)
+        bodies.append((win.seat, tile))
+    return bodies

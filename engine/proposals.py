@@ -1,0 +1,237 @@
+"""Which legal events could explain what a picture shows and the books do not.
+
+`legal()` lists events with `?` where a hand is hidden, or one for every kind
+that it may hold. Here each is held against the tiles that nothing explains
+yet, and `?` is filled in by what was seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice, product
+from math import prod
+
+from engine.deal import Deal
+from engine.events import (
+    Acted,
+    Chowed,
+    Discarded,
+    Drew,
+    Event,
+    Exhausted,
+    Flipped,
+    FlowersLaid,
+    FlowersPassed,
+    HandOpened,
+    Konged,
+    Punged,
+    Won,
+)  # fmt: skip
+from engine.evidence import Comparison, View
+from engine.observations import SeenTile, Zone
+from engine.picture import Place
+from engine.seat import SEATS, Seat
+from engine.tile import Tile
+
+PLAUSIBLE = 0.02
+"""A reading below this does not bring an event into play."""
+
+READINGS = 3
+"""How many readings of one tile are tried."""
+
+HANDS = 12
+"""How many readings of an opened hand are tried."""
+
+CLAIMED_TO = (Zone.MELDS, Zone.WINNING_TILE)
+"""Where a discard may have gone before anybody saw it lie."""
+
+ZONES_OF_ACTION = {
+    "river": Zone.RIVER, "melds": Zone.MELDS, "flowers": Zone.FLOWERS, "hand": Zone.HAND,
+}  # fmt: skip
+
+
+def is_silent(event: Event) -> bool:
+    """Leaves no picture of its own that could be told for sure."""
+    return isinstance(event, Drew | FlowersPassed | Exhausted)
+
+
+def silent(deal: Deal) -> list[Event]:
+    """Legal events that leave no picture: draws, passed flowers, the wall's end."""
+    found: list[Event] = []
+    for event in deal.legal():
+        match event:
+            case Drew(seat, end, cause, _):
+                found.append(Drew(seat, end, cause))
+            case FlowersPassed() | Exhausted():
+                found.append(event)
+    return list(dict.fromkeys(found))
+
+
+def visible(deal: Deal, compared: Comparison, view: View) -> Iterator[Event]:
+    """Legal events that would explain something of what is left over."""
+    loose: dict[Place, list[SeenTile]] = {}
+    for seen in compared.unexplained:
+        if seen.seat is not None:
+            loose.setdefault((seen.zone, seen.seat), []).append(seen)
+    done: set[Event] = set()
+    for listed in deal.legal():
+        for event in _filled(deal, listed, loose, compared, view):
+            if event not in done:
+                done.add(event)
+                yield event
+
+
+def _filled(
+    deal: Deal,
+    event: Event,
+    loose: dict[Place, list[SeenTile]],
+    compared: Comparison,
+    view: View,
+) -> Iterable[Event]:
+    match event:
+        case Discarded(seat, tile):
+            # A discard claimed at once is never seen in the river, only where it went.
+            went = [s for at in SEATS for z in CLAIMED_TO for s in loose.get((z, at), ())]
+            if tile in _readings([*loose.get((Zone.RIVER, seat), ()), *went]):
+                yield event
+        case FlowersLaid(seat, _):
+            yield from _flowers(seat, loose.get((Zone.FLOWERS, seat), []))
+        case Punged(seat, _, tile, used) | Chowed(seat, _, tile, used):
+            if _shows(loose.get((Zone.MELDS, seat), ()), {tile, *used}):
+                yield event
+        case Konged(seat, _, tile, used):
+            here = loose.get((Zone.MELDS, seat), ())
+            if _shows(here, {tile, *used}) or any(seen.face is None for seen in here):
+                yield event
+        case Won(seats, tile):
+            yield from _wins(event, seats, tile, loose, compared)
+        case HandOpened(seat):
+            yield from _hands(deal, seat, loose.get((Zone.HAND, seat), []), view)
+        case Flipped(slot, tile):
+            place = deal.wall.place(slot)
+            if place is not None:
+                readings = _readings(_wall(loose, place.seat))
+                if not tile.is_known:
+                    yield from (replace(event, tile=reading) for reading in readings)
+                elif tile in readings:
+                    yield event
+        case Acted(seat, name, tiles):
+            action = deal.flow.actions.get(name)
+            zone = ZONES_OF_ACTION.get(action.zone) if action else None
+            rows = [loose.get((zone, at), ()) for at in SEATS] if zone else list(loose.values())
+            if not tiles or any(_shows(row, set(tiles)) for row in rows):
+                yield event
+        case _:
+            return
+
+
+def _wall(loose: dict[Place, list[SeenTile]], seat: Seat) -> list[SeenTile]:
+    """Face-up tiles on a wall; one at a corner may be taken for the next side."""
+    here = loose.get((Zone.WALL, seat), [])
+    return here or [seen for at in SEATS for seen in loose.get((Zone.WALL, at), [])]
+
+
+def _readings(row: Iterable[SeenTile]) -> list[Tile]:
+    """Plausible readings of any tile of a row, likeliest first."""
+    best: dict[Tile, float] = {}
+    for seen in row:
+        for tile, probability in seen.faces:
+            if probability >= PLAUSIBLE:
+                best[tile] = max(best.get(tile, 0.0), probability)
+    return sorted(best, key=lambda tile: -best[tile])
+
+
+def _shows(row: Iterable[SeenTile], tiles: set[Tile]) -> bool:
+    return any(tile in tiles for tile in _readings(row))
+
+
+def _flowers(seat: Seat, row: list[SeenTile]) -> Iterator[Event]:
+    """All new flowers at once, or any of them alone."""
+    tiles = [seen.face for seen in row]
+    faces = [tile for tile in tiles if tile is not None and tile.is_flower]
+    unsure = [seen for seen in row if seen.face is None or not seen.face.is_flower]
+    if len(faces) > 1:
+        yield FlowersLaid(seat, tuple(faces))
+    for tile in dict.fromkeys(faces):
+        yield FlowersLaid(seat, (tile,))
+    for tile in _readings(unsure):
+        if tile.is_flower:
+            yield FlowersLaid(seat, (tile,))
+    for seen in row:
+        for tile, probability in seen.faces[1:READINGS]:
+            if tile.is_flower and probability >= PLAUSIBLE:
+                others = [t for s in row if s is not seen and (t := s.face) and t.is_flower]
+                yield FlowersLaid(seat, (tile,))
+                if others:
+                    yield FlowersLaid(seat, (*others, tile))
+
+
+def _wins(
+    event: Won,
+    seats: tuple[Seat, ...],
+    tile: Tile,
+    loose: dict[Place, list[SeenTile]],
+    compared: Comparison,
+) -> Iterator[Event]:
+    shown = [seen for seat in seats for seen in loose.get((Zone.WINNING_TILE, seat), ())]
+    turned = all(seat in compared.turned for seat in seats)
+    if tile.is_known:
+        if turned or tile in _readings(shown):
+            yield event
+        return
+    readings = _readings(shown)[:READINGS]
+    yield from (replace(event, tile=reading) for reading in readings)
+
+
+def _hands(deal: Deal, seat: Seat, row: list[SeenTile], view: View) -> Iterator[Event]:
+    """The likeliest readings of a hand laid open, tile conservation respected."""
+    hand = deal.hands[seat]
+    shown = sorted(row, key=lambda seen: _along(seen, seat))
+    if len(shown) != hand.count or view.covered((Zone.HAND, seat)):
+        return
+    available = {t: deal.unseen[t.index] for seen in shown for t, _ in seen.faces}
+    for tile in hand.known:
+        available[tile] = available.get(tile, 0) + 1
+    for tiles in likeliest(shown, available, HANDS):
+        if not Counter(hand.known) - Counter(tiles):
+            yield HandOpened(seat, tiles)
+
+
+def _along(seen: SeenTile, seat: Seat) -> float:
+    return (seen.x, -seen.y, -seen.x, seen.y)[seat]
+
+
+def likeliest(
+    shown: list[SeenTile], available: dict[Tile, int], most: int
+) -> list[tuple[Tile, ...]]:
+    """Up to `most` joint readings of a row, likeliest first, none of which
+    takes more of a kind than `available`.
+
+    The doubtful tiles are varied; the clear ones keep their first reading as
+    far as the number of tiles allows.
+    """
+    options: list[list[tuple[Tile, float]]] = []
+    for seen in shown:
+        plausible = [(t, p) for t, p in seen.faces if p >= PLAUSIBLE and available.get(t)]
+        options.append(plausible[:READINGS] or [(t, p) for t, p in seen.faces[:1]])
+    if any(not row for row in options):
+        return []
+    doubtful = sorted(
+        (at for at, row in enumerate(options) if len(row) > 1),
+        key=lambda at: options[at][0][1],
+    )
+    for at in doubtful[6:]:
+        options[at] = options[at][:1]
+    found: list[tuple[float, tuple[Tile, ...]]] = []
+    for choice in islice(product(*options), 3**6):
+        tiles = tuple(tile for tile, _ in choice)
+        counts = Counter(tiles)
+        if all(count <= available.get(tile, 0) for tile, count in counts.items()):
+            found.append((prod(p for _, p in choice), tiles))
+    found.sort(key=lambda item: -item[0])
+    return [tiles for _, tiles in found[:most]]
+
+
+__all__ = ["is_silent", "likeliest", "silent", "visible"]

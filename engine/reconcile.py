@@ -1,0 +1,162 @@
+"""Settled picture x legal events: what happened between two looks.
+
+A beam search over sequences of legal events from where the books stand. Each
+sequence leaves an expected picture; the one that fits what was seen at the
+least cost explains it. Draws and passes leave no sure picture of their own and
+are filled in where a later event needs them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import exp
+
+from engine.deal import Deal
+from engine.errors import IllegalEvent
+from engine.events import Event, HandOpened, Won
+from engine.evidence import Comparison, Memory, View, Weights, compare
+from engine.picture import picture_of
+from engine.proposals import is_silent, silent, visible
+from engine.seat import Seat
+from engine.view import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`beam`: sequences kept at each depth. `depth`: visible events in one
+    sequence. `quiet`: silent events in a row. `event`, `hush`: prior cost of a
+    visible and of a silent event. `false_win`: prior cost of a win whose
+    opened hand does not win. `explained`: the highest cost per read tile at which
+    a picture counts as explained."""
+
+    beam: int = 10
+    depth: int = 6
+    quiet: int = 6
+    event: float = 0.5
+    hush: float = 0.05
+    false_win: float = 6.0
+    weights: Weights = field(default_factory=Weights)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """`events` lead from the books to `deal`, whose picture compares as
+    `compared`. `cost` includes the events' own prior."""
+
+    events: tuple[Event, ...]
+    deal: Deal
+    compared: Comparison
+    prior: float
+
+    @property
+    def cost(self) -> float:
+        return self.prior + self.compared.cost
+
+    @property
+    def visible(self) -> tuple[Event, ...]:
+        """What everybody saw of it: two explanations with the same visible
+        events are one answer to a question."""
+        return tuple(event for event in self.events if not is_silent(event))
+
+    @property
+    def fits(self) -> bool:
+        return self.compared.fits
+
+
+def explain(
+    deal: Deal, view: View, memory: Memory, limits: Limits | None = None
+) -> tuple[Explanation, ...]:
+    """Explanations of a picture, best first: those that fit before the others.
+
+    The first element is the deal as it stands when nothing has happened. Never
+    empty. Two sequences with the same visible events count once.
+    """
+    limits = limits or Limits()
+    start = Explanation((), deal, _compare(deal, view, memory, limits), 0.0)
+    if start.fits:
+        return (start,)
+    found: dict[tuple[Event, ...], Explanation] = {(): start}
+    beam = [start]
+    for _ in range(limits.depth):
+        children: dict[tuple[Event, ...], Explanation] = {}
+        for node in beam:
+            for child in _children(node, view, memory, limits):
+                key = child.visible
+                known = children.get(key) or found.get(key)
+                if known is None or child.cost < known.cost:
+                    children[key] = child
+        beam = sorted(children.values(), key=_rank)[: limits.beam]
+        for child in beam:
+            found[child.visible] = child
+        beam = [child for child in beam if not child.fits]
+        if not beam:
+            break
+    return tuple(sorted(found.values(), key=_rank))
+
+
+def _rank(explanation: Explanation) -> float:
+    return explanation.cost
+
+
+def _compare(deal: Deal, view: View, memory: Memory, limits: Limits) -> Comparison:
+    return compare(view, picture_of(deal), memory, limits.weights)
+
+
+def _children(
+    node: Explanation, view: View, memory: Memory, limits: Limits
+) -> list[Explanation]:
+    """One visible event more, after as many silent ones as it needs."""
+    out: list[Explanation] = []
+    passing = limits.weights.missing + limits.event
+    frontier = [node]
+    for _ in range(limits.quiet + 1):
+        following: list[Explanation] = []
+        for at in frontier:
+            for event in visible(at.deal, at.compared, view):
+                child = _after(at, event, view, memory, limits)
+                # A discard claimed before it was seen costs more until its claim explains it.
+                if child is not None and child.compared.cost < node.compared.cost + passing:
+                    out.append(child)
+            for event in silent(at.deal):
+                child = _after(at, event, view, memory, limits)
+                if child is not None:
+                    following.append(child)
+        if not following:
+            break
+        frontier = following[:4]
+    return out
+
+
+def _after(
+    node: Explanation, event: Event, view: View, memory: Memory, limits: Limits
+) -> Explanation | None:
+    try:
+        deal = node.deal.apply(event)
+    except IllegalEvent:
+        return None
+    prior = node.prior + (limits.hush if is_silent(event) else limits.event)
+    if isinstance(event, HandOpened) and _is_false_win(deal, event.seat):
+        prior += limits.false_win
+    if isinstance(event, Won):
+        prior += limits.event * (len(event.seats) - 1)
+    return Explanation((*node.events, event), deal, _compare(deal, view, memory, limits), prior)
+
+
+def _is_false_win(deal: Deal, seat: Seat) -> bool:
+    """Whether an opened winner's hand does not win."""
+    if deal.statuses[seat] is not Status.WON:
+        return False
+    return any(
+        win.seat == seat and win.is_known and deal.rules.best(win, deal.options) is None
+        for win in deal.wins
+    )
+
+
+def likelihoods(explanations: tuple[Explanation, ...]) -> tuple[float, ...]:
+    """Each explanation's share of the probability, in the same order."""
+    if not explanations:
+        return ()
+    least = min(e.cost for e in explanations)
+    weights = [exp(least - e.cost) for e in explanations]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)

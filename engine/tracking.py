@@ -1,0 +1,414 @@
+"""Following a deal by looking: what is believed, what is asked, what cannot be.
+
+The tracker compares each settled picture with the books. One clear explanation
+becomes events. Where several fit, the likeliest is written down, the others go
+on as branches beside it, and a question is put; an answer or later evidence
+prunes the branches, and a question whose branches are gone withdraws itself.
+Where nothing fits, the last few looks are explained anew from further back;
+if that fails too, the discrepancy is named and the tracker waits for a picture
+that fits. It never guesses silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from engine.deal import Deal
+from engine.events import Event
+from engine.evidence import Memory, View
+from engine.observations import Sighting
+from engine.proposals import is_silent
+from engine.reconcile import Explanation, Limits, explain, likelihoods
+from engine.tile import Tile
+from engine.view import Candidate, Phase, QuestionView, Text
+
+Describe = Callable[[Event], Text]
+
+WATCHED = (Phase.FLOWERS, Phase.PLAY, Phase.OPENING)
+"""Phases in which the picture brings events; before, the line and the dice do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds of the observations' clock. `certain`: share of the probability
+    from which an explanation is believed without asking. `settle`: how long
+    the same explanation must hold before it is believed. `ask`: how long a
+    doubt may clear up by itself. `partial`: how long a picture that is only
+    partly explained may complete itself. `alarm`: how long something that
+    nothing explains may lie there. `prune`: difference in cost from which a
+    branch is given up. `back`: how many visible events may be taken back.
+    """
+
+    certain: float = 0.95
+    settle: float = 0.4
+    ask: float = 1.5
+    partial: float = 2.5
+    alarm: float = 4.0
+    prune: float = 5.0
+    back: int = 4
+    branches: int = 6
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One way the deal may have gone since the tracker last began afresh.
+
+    `events` since then, `deals[i]` the deal before `events[i]`, `deal` where it
+    stands now; `cost` what its pictures cost so far; `choices`: the candidate
+    this branch stands for in each open question.
+    """
+
+    deal: Deal
+    memory: Memory = field(default_factory=Memory)
+    events: tuple[Event, ...] = ()
+    deals: tuple[Deal, ...] = ()
+    cost: float = 0.0
+    choices: tuple[tuple[str, int], ...] = ()
+
+    def extended(self, explanation: Explanation, view: View) -> Branch:
+        """This branch after an explanation was taken for true."""
+        deals = list(self.deals)
+        deal = self.deal
+        for event in explanation.events:
+            deals.append(deal)
+            deal = deal.apply(event)
+        return replace(
+            self,
+            deal=deal,
+            memory=_remember(explanation, view),
+            events=(*self.events, *explanation.events),
+            deals=tuple(deals),
+            cost=self.cost + explanation.cost,
+        )
+
+
+def _remember(explanation: Explanation, view: View) -> Memory:
+    compared = explanation.compared
+    return Memory(
+        bound=dict(compared.pairs),
+        excused=tuple(compared.missing),
+        ignored=frozenset(seen.track for seen in compared.unexplained),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What follows from a picture.
+
+    `keep`: how many of the events that the tracker gave since it began afresh
+    still stand; `events` come after them, with `confidence` each. Where `keep`
+    is less than what was given, the rest is corrected, for `reason`.
+    """
+
+    keep: int
+    events: tuple[Event, ...] = ()
+    confidence: float = 1.0
+    reason: Text | None = None
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A question with the branch choices its candidates stand for."""
+
+    view: QuestionView
+
+
+class Tracker:
+    """Turns settled pictures of one deal into events, questions, discrepancies.
+
+    Pure of clocks: time is the sightings' own. Call `restart` whenever the
+    books changed otherwise (signals, fingers, undo).
+    """
+
+    def __init__(
+        self, describe: Describe, patience: Patience | None = None, limits: Limits | None = None
+    ) -> None:
+        self._describe = describe
+        self._patience = patience or Patience()
+        self._limits = limits or Limits()
+        self._branches: list[Branch] = []
+        self._questions: list[OpenQuestion] = []
+        self._asked = 0
+        self._pending: tuple[tuple[Event, ...], float] | None = None
+        self._trouble: float | None = None
+        self.discrepancy: Text | None = None
+        self.boxes: tuple[tuple[float, float, float, float], ...] = ()
+
+    @property
+    def questions(self) -> tuple[QuestionView, ...]:
+        """The open questions, oldest first."""
+        return tuple(question.view for question in self._questions)
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal as the tracker believes it, None before the first `restart`."""
+        return self._branches[0].deal if self._branches else None
+
+    def restart(self, deal: Deal, *, same_table: bool = True) -> None:
+        """Begin afresh from `deal`; what was seen stays known on the same table."""
+        memory = self._branches[0].memory if same_table and self._branches else Memory()
+        self._branches = [Branch(deal, memory)]
+        self._questions = []
+        self._pending = None
+        self._trouble = None
+        self.discrepancy = None
+        self.boxes = ()
+
+    def observe(self, sighting: Sighting, after: int) -> Verdict | None:
+        """Hold a settled picture against the books; `after` is the last entry.
+
+        None when nothing is to be written.
+        """
+        if not self._branches or self._branches[0].deal.phase not in WATCHED:
+            return None
+        view = View.of(sighting)
+        main = self._branches[0]
+        found = explain(main.deal, view, main.memory, self._limits)
+        best = found[0]
+        if best.fits and not best.events:
+            self._calm(main, best, view)
+            return self._prune(view)
+        if best.fits:
+            return self._explained(found, view, sighting.time, after)
+        return self._unexplained(best, view, sighting.time, after)
+
+    def answer(self, question: str, candidate: int) -> Verdict | None:
+        """The players say which candidate it was. None: the books stand."""
+        if not any(q.view.id == question for q in self._questions):
+            return None
+        self._questions = [q for q in self._questions if q.view.id != question]
+        kept = [
+            branch
+            for branch in self._branches
+            if dict(branch.choices).get(question, candidate) == candidate
+        ]
+        reason = Text("按玩家回答更正", "put right by the players' answer")
+        return self._settle_on(kept or self._branches[:1], reason)
+
+    def _calm(self, main: Branch, best: Explanation, view: View) -> None:
+        """Nothing new: what lies there is known."""
+        self._pending = None
+        self._trouble = None
+        self.discrepancy, self.boxes = None, ()
+        self._branches[0] = replace(main, memory=_remember(best, view))
+
+    def _explained(
+        self, found: tuple[Explanation, ...], view: View, now: float, after: int
+    ) -> Verdict | None:
+        fitting = tuple(e for e in found if e.fits)
+        shares = likelihoods(fitting)
+        waited = self._waited(fitting[0].visible, now)
+        sure = shares[0] >= self._patience.certain
+        if waited < (self._patience.settle if sure else self._patience.ask):
+            return None
+        if self._covered(fitting[0], view):
+            return None
+        self._pending = None
+        self._trouble = None
+        self.discrepancy, self.boxes = None, ()
+        main = self._branches[0]
+        keep = len(main.events)
+        if not sure:
+            self._fork(main, fitting, shares, view, after)
+        chosen = self._branches[0].extended(fitting[0], view)
+        self._branches[0] = chosen
+        self._follow(view, chosen)
+        return Verdict(keep, fitting[0].events, shares[0])
+
+    def _waited(self, visible: tuple[Event, ...], now: float) -> float:
+        """For how long this explanation has been the best one."""
+        if self._pending is None or self._pending[0] != visible:
+            self._pending = (visible, now)
+        return now - self._pending[1]
+
+    @staticmethod
+    def _covered(explanation: Explanation, view: View) -> bool:
+        """Whether a hand is over a place that the explanation speaks of."""
+        bound = {place for place, _ in explanation.compared.pairs.values()}
+        changed = {
+            (seen.zone, seen.seat)
+            for seen in view.sighting.tiles
+            if seen.seat is not None and seen.track in explanation.compared.pairs
+        } & bound
+        changed -= {
+            place
+            for place in changed
+            if not any(
+                getattr(event, "seat", None) == place[1] for event in explanation.visible
+            )
+        }
+        return any(view.covered(place) for place in changed)
+
+    def _fork(
+        self,
+        main: Branch,
+        fitting: tuple[Explanation, ...],
+        shares: tuple[float, ...],
+        view: View,
+        after: int,
+    ) -> None:
+        """Open a question; each other candidate goes on as a branch of its own."""
+        self._asked += 1
+        name = f"q{after}-{self._asked}"
+        chosen = [
+            (explanation, share)
+            for explanation, share in zip(fitting, shares, strict=True)
+            if share >= 0.02
+        ][:4]
+        common = _common_length([e.visible for e, _ in chosen])
+        candidates = tuple(
+            Candidate(self._label(e.visible[common:]), _tiles(e.visible[common:]), share)
+            for e, share in chosen
+        )
+        boxes = _doubtful_boxes([e for e, _ in chosen], view)
+        text = Text("刚才是哪一种？", "Which of these was it?")
+        self._questions.append(
+            OpenQuestion(QuestionView(name, after, text, candidates, False, boxes))
+        )
+        self._branches[0] = replace(main, choices=(*main.choices, (name, 0)))
+        room = max(0, self._patience.branches - len(self._branches))
+        for number, (explanation, _) in enumerate(chosen[1 : room + 1], 1):
+            branch = replace(main, choices=(*main.choices, (name, number)))
+            self._branches.append(branch.extended(explanation, view))
+
+    def _label(self, events: tuple[Event, ...]) -> Text:
+        texts = [self._describe(event) for event in events]
+        if not texts:
+            return Text("什么也没有", "Nothing")
+        return Text("，".join(t.zh for t in texts), ", ".join(t.en for t in texts))
+
+    def _follow(self, view: View, main: Branch) -> None:
+        """Let the other branches explain the same picture, each in its own way."""
+        following = [main]
+        for branch in self._branches[1:]:
+            best = explain(branch.deal, view, branch.memory, self._limits)[0]
+            following.append(
+                branch.extended(best, view)
+                if best.fits
+                else replace(branch, cost=branch.cost + best.cost)
+            )
+        self._branches = following
+
+    def _prune(self, view: View) -> Verdict | None:
+        """Give up branches that later pictures made unlikely."""
+        if len(self._branches) == 1:
+            return None
+        self._follow(view, self._branches[0])
+        least = min(branch.cost for branch in self._branches)
+        kept = [b for b in self._branches if b.cost <= least + self._patience.prune]
+        reason = Text("后来看清", "seen clearly later")
+        return self._settle_on(kept, reason)
+
+    def _settle_on(self, kept: list[Branch], reason: Text) -> Verdict | None:
+        """Go on with these branches; correct the books where the first was dropped."""
+        main = self._branches[0]
+        if main in kept:
+            kept = [main, *(b for b in kept if b is not main)]
+        else:
+            kept = sorted(kept, key=lambda branch: branch.cost)
+        self._branches = kept
+        open_names = {
+            name
+            for name in {name for branch in kept for name, _ in branch.choices}
+            if len({dict(branch.choices).get(name) for branch in kept}) > 1
+        }
+        self._questions = [q for q in self._questions if q.view.id in open_names]
+        chosen = kept[0]
+        if chosen.events == main.events:
+            return None
+        keep = _common_length([main.events, chosen.events])
+        return Verdict(keep, chosen.events[keep:], 1.0, reason)
+
+    def _unexplained(
+        self, best: Explanation, view: View, now: float, after: int
+    ) -> Verdict | None:
+        """Wait, then explain from further back, then take the part that is sure,
+        then name the discrepancy."""
+        if self._trouble is None:
+            self._trouble = now
+        trouble = now - self._trouble
+        if trouble < self._patience.partial:
+            return None
+        rewritten = self._from_further_back(best, view)
+        if rewritten is not None:
+            self._trouble = None
+            self._pending = None
+            self.discrepancy, self.boxes = None, ()
+            return rewritten
+        if trouble < self._patience.alarm:
+            return None
+        lying = best.compared.unexplained
+        gone = best.compared.missing
+        self.discrepancy = _discrepancy_text(lying, gone)
+        self.boxes = tuple(seen.box for seen in lying)
+        return None
+
+    def _from_further_back(self, best: Explanation, view: View) -> Verdict | None:
+        """Explain the picture from before the last few visible events."""
+        main = self._branches[0]
+        taken_back = 0
+        for at in range(len(main.events) - 1, -1, -1):
+            if is_silent(main.events[at]):
+                continue
+            taken_back += 1
+            if taken_back > self._patience.back:
+                break
+            found = explain(main.deals[at], view, main.memory, self._limits)
+            fitting = [e for e in found if e.fits]
+            if fitting and fitting[0].cost < best.cost:
+                branch = replace(
+                    main, deal=main.deals[at], events=main.events[:at], deals=main.deals[:at]
+                )
+                self._branches = [branch.extended(fitting[0], view)]
+                self._questions = []
+                reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
+                return Verdict(at, fitting[0].events, likelihoods(tuple(fitting))[0], reason)
+        return None
+
+
+def _common_length(rows: list[tuple[Event, ...]]) -> int:
+    """How many first events all rows share."""
+    length = 0
+    for items in zip(*rows, strict=False):
+        if any(item != items[0] for item in items):
+            break
+        length += 1
+    return length
+
+
+def _tiles(events: tuple[Event, ...]) -> tuple[Tile, ...]:
+    found: list[Tile] = []
+    for event in events:
+        tile = getattr(event, "tile", None)
+        if isinstance(tile, Tile):
+            found.append(tile)
+        found.extend(t for t in getattr(event, "tiles", ()) if isinstance(t, Tile))
+    return tuple(found)
+
+
+def _doubtful_boxes(
+    explanations: list[Explanation], view: View
+) -> tuple[tuple[float, float, float, float], ...]:
+    """Places in the picture which the explanations read differently."""
+    boxes = []
+    for seen in view.sighting.tiles:
+        readings = {e.compared.pairs.get(seen.track) for e in explanations}
+        if len(readings) > 1:
+            boxes.append(seen.box)
+    return tuple(boxes)
+
+
+def _discrepancy_text(lying: tuple[object, ...], gone: tuple[object, ...]) -> Text:
+    """What cannot be, said plainly."""
+    if lying:
+        return Text(
+            f"有 {len(lying)} 张牌放在规则解释不了的地方，请看画面上圈出的位置",
+            f"{len(lying)} tile(s) lie where no rule puts them: see the rings in the picture",
+        )
+    if gone:
+        return Text(
+            f"有 {len(gone)} 张应当在桌上的牌看不到",
+            f"{len(gone)} tile(s) that should lie on the table are not to be seen",
+        )
+    return Text("有一排牌的摆法与记录不符", "a row of tiles lies otherwise than recorded")
