@@ -12,17 +12,19 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from engine.combine import COMBINES
 from engine.errors import RuleSetError
 from engine.events import PaymentRow
 from engine.seat import Seat
 from engine.tile import Tile
+from engine.tileset import TileSet
 from engine.view import Text
 from engine.win import Effect, Evidence, PublicSeat, Refusal, ScoredWin, Win
 
 if TYPE_CHECKING:
+    from engine.flow import Flow
     from engine.shapes import Reading
 
 Amounts = tuple[Fraction, Fraction, Fraction, Fraction]
@@ -31,7 +33,7 @@ Amounts = tuple[Fraction, Fraction, Fraction, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Options(Mapping[str, str]):
-    """A full, checked choice of house options. Made by `RuleSet.choose`."""
+    """A full, checked choice of house options. Made by `RuleSet.resolve`."""
 
     chosen: tuple[tuple[str, str], ...]
     _index: dict[str, str] = field(init=False, repr=False, compare=False)
@@ -110,8 +112,7 @@ Find = Callable[[FanContext, "Reading"], tuple[Evidence, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """One fan (番种). `of_method`: lies in the way of winning, not in the
-    hand, and so does not count where nobody really won."""
+    """One fan (番种) as the rule text lists it."""
 
     id: str
     name: Text
@@ -120,7 +121,6 @@ class Fan:
     clause: str
     text: Text
     excludes: tuple[Exclusion, ...] = ()
-    of_method: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +164,8 @@ class DealResult:
 class Judge(Protocol):
     """A page's judgements. All are pure functions of their arguments."""
 
-    def tiles(self, options: Options) -> Mapping[Tile, int]:
-        """Kind → how many of it are in play."""
+    def tiles(self, options: Options) -> TileSet:
+        """What is played with."""
 
     def judge(self, win: Win, options: Options) -> ScoredWin | Refusal:
         """The reading that settles highest, or why there is none."""
@@ -193,6 +193,9 @@ class Judge(Protocol):
     ) -> Amounts:
         """The final totals from the sums of the booked deals."""
 
+    def opening_score(self, options: Options) -> Fraction:
+        """What each seat starts a match with; added to the sums that are shown."""
+
     def next_dealer(
         self, dealer: Seat, first_winners: tuple[Seat, ...], source: Seat | None
     ) -> Seat:
@@ -206,19 +209,19 @@ class RuleSet:
 
     id: str
     names: Text
-    judge_: Judge
+    judging: Judge
     fans: tuple[Fan, ...]
     options: tuple[Option, ...]
     clauses: tuple[Clause, ...]
     asked: tuple[Clause, ...] = ()
     combine: str = "sum_with_exclusions"
     source: Text = Text("", "")
-    flow: Any = None
+    flow: Flow = cast("Flow", None)
 
     def __post_init__(self) -> None:
         validate(self)
 
-    def choose(self, chosen: Mapping[str, str] | None = None) -> Options:
+    def resolve(self, chosen: Mapping[str, str] | None = None) -> Options:
         """All options, the defaults with `chosen` in their place.
 
         Raises `RuleSetError` for an unknown name or value.
@@ -238,15 +241,15 @@ class RuleSet:
         return Options(tuple(values.items()))
 
     def _full(self, options: Options | None) -> Options:
-        return self.choose() if options is None else options
+        return self.resolve() if options is None else options
 
-    def tiles(self, options: Options | None = None) -> Mapping[Tile, int]:
-        """Kind → how many of it are in play."""
-        return self.judge_.tiles(self._full(options))
+    def tiles(self, options: Options | None = None) -> TileSet:
+        """What is played with."""
+        return self.judging.tiles(self._full(options))
 
     def judge(self, win: Win, options: Options | None = None) -> ScoredWin | Refusal:
         """The reading that settles highest, or why the hand does not win."""
-        return self.judge_.judge(win, self._full(options))
+        return self.judging.judge(win, self._full(options))
 
     def best(self, win: Win, options: Options | None = None) -> ScoredWin | None:
         """The reading that settles highest, None where the hand does not win."""
@@ -255,24 +258,25 @@ class RuleSet:
 
     def pay(self, scored: ScoredWin, options: Options | None = None) -> tuple[PaymentRow, ...]:
         """Payment rows of one win."""
-        return self.judge_.pay(scored, self._full(options))
+        return self.judging.pay(scored, self._full(options))
 
     def waits(self, win: Win, options: Options | None = None) -> frozenset[Tile]:
         """Kinds that complete `win.concealed` (its `tile` is ignored)."""
-        return self.judge_.waits(win, self._full(options))
+        return self.judging.waits(win, self._full(options))
 
     def ready_check(self, check: ReadyCheck, options: Options | None = None) -> ReadyResult:
         """Payments at an exhausted wall (查叫)."""
-        return self.judge_.ready_check(check, self._full(options))
+        return self.judging.ready_check(check, self._full(options))
 
     def snapshot(self, options: Options | None = None) -> dict[str, object]:
         """The rule set with its options as plain data, for a record."""
+        tiles = self.tiles(options)
         return {
             "id": self.id,
             "combine": self.combine,
             "fans": [[f.id, f.name.zh, f.value, f.clause] for f in self.fans],
             "options": dict(self._full(options)),
-            "tiles": {t.code: n for t, n in sorted(self.tiles(options).items())},
+            "tiles": {tile.code: tiles.count(tile) for tile in tiles.kinds},
         }
 
     def digest(self, options: Options | None = None) -> str:

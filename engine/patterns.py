@@ -1,0 +1,118 @@
+"""Fan predicates that several pages share, and factories for them.
+
+Groups of jokers alone (碰百搭) are neutral: they are a set of no suit and no
+rank, and never stand in the way of a fan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from engine.events import WinKind
+from engine.ruleset import FanContext, Find
+from engine.shapes import Family, Group, GroupKind, Reading
+from engine.tile import Tile
+from engine.win import Evidence
+
+NOT_THERE: tuple[Evidence, ...] = ()
+ONCE: tuple[Evidence, ...] = (Evidence(),)
+"""Counts once, for the way of winning."""
+
+TERMINALS = frozenset((1, 9))
+
+
+def is_neutral(group: Group) -> bool:
+    return group.tile.is_joker
+
+
+def whole_hand(reading: Reading) -> tuple[Evidence, ...]:
+    """Counts once, for all groups together."""
+    return (Evidence(groups=tuple(range(len(reading.groups)))),)
+
+
+def suits(reading: Reading) -> set[str]:
+    """Suits of the hand, groups of jokers left out."""
+    return {group.tile.suit for group in reading.groups if not is_neutral(group)}
+
+
+def is_all_pungs(reading: Reading) -> bool:
+    return reading.family is Family.STANDARD and all(
+        group.kind is not GroupKind.CHOW for group in reading.groups
+    )
+
+
+def all_of(ranks: Collection[int]) -> Callable[[Group], bool]:
+    """Whether every tile of a group has one of these ranks."""
+    return lambda group: all(tile.rank in ranks for tile in group.tiles)
+
+
+def any_of(ranks: Collection[int]) -> Callable[[Group], bool]:
+    """Whether some tile of a group has one of these ranks."""
+    return lambda group: any(tile.rank in ranks for tile in group.tiles)
+
+
+def every_group(reading: Reading, holds: Callable[[Group], bool]) -> bool:
+    """Whether `holds` is true of all groups but those of jokers."""
+    return all(is_neutral(group) or holds(group) for group in reading.groups)
+
+
+def one_suit(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """清一色."""
+    found = suits(reading)
+    return whole_hand(reading) if len(found) == 1 and found <= set("mps") else NOT_THERE
+
+
+def all_pungs(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """碰碰胡."""
+    return whole_hand(reading) if is_all_pungs(reading) else NOT_THERE
+
+
+def seven_pairs(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """七对."""
+    return whole_hand(reading) if reading.family is Family.SEVEN_PAIRS else NOT_THERE
+
+
+def kongs(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """杠: each once, about its own kind."""
+    return tuple(
+        Evidence(group.shown, (index,), group.tile)
+        for index, group in enumerate(reading.groups)
+        if group.kind is GroupKind.KONG
+    )
+
+
+def fours(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """根: four equal tiles outside kongs, once for each full four of a kind."""
+    return tuple(
+        Evidence((tile,) * 4, _groups_with(reading, tile), tile)
+        for tile, number in context.loose.items()
+        if number >= 4
+        for _ in range(number // 4)
+    )
+
+
+def by_kind(*kinds: WinKind) -> Find:
+    """Counts once for a win of one of these kinds."""
+
+    def find(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+        return ONCE if context.win.kind in kinds else NOT_THERE
+
+    return find
+
+
+def complete_flower_groups(flowers: Iterable[Tile]) -> tuple[Evidence, ...]:
+    """Once for each complete group: the four seasons, the four plants."""
+    ranks = {tile.rank: tile for tile in flowers if tile.is_flower}
+    return tuple(
+        Evidence(tuple(ranks[rank] for rank in group))
+        for group in (range(1, 5), range(5, 9))
+        if all(rank in ranks for rank in group)
+    )
+
+
+def _groups_with(reading: Reading, tile: Tile) -> tuple[int, ...]:
+    return tuple(
+        index
+        for index, group in enumerate(reading.groups)
+        if tile in group.tiles and group.kind is not GroupKind.KONG
+    )
