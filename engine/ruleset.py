@@ -19,7 +19,6 @@ from engine.errors import RuleSetError
 from engine.events import PaymentRow
 from engine.seat import Seat
 from engine.tile import Tile
-from engine.tileset import TileSet
 from engine.view import Text
 from engine.win import Effect, Evidence, PublicSeat, Refusal, ScoredWin, Win
 
@@ -33,7 +32,7 @@ Amounts = tuple[Fraction, Fraction, Fraction, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Options(Mapping[str, str]):
-    """A full, checked choice of house options. Made by `RuleSet.resolve`."""
+    """A full, checked choice of house options. Made by `RuleSet.choose`."""
 
     chosen: tuple[tuple[str, str], ...]
     _index: dict[str, str] = field(init=False, repr=False, compare=False)
@@ -164,8 +163,8 @@ class DealResult:
 class Judge(Protocol):
     """A page's judgements. All are pure functions of their arguments."""
 
-    def tiles(self, options: Options) -> TileSet:
-        """What is played with."""
+    def tiles(self, options: Options) -> Mapping[Tile, int]:
+        """Kind → how many of it are in play."""
 
     def judge(self, win: Win, options: Options) -> ScoredWin | Refusal:
         """The reading that settles highest, or why there is none."""
@@ -221,7 +220,7 @@ class RuleSet:
     def __post_init__(self) -> None:
         validate(self)
 
-    def resolve(self, chosen: Mapping[str, str] | None = None) -> Options:
+    def choose(self, chosen: Mapping[str, str] | None = None) -> Options:
         """All options, the defaults with `chosen` in their place.
 
         Raises `RuleSetError` for an unknown name or value.
@@ -241,10 +240,10 @@ class RuleSet:
         return Options(tuple(values.items()))
 
     def _full(self, options: Options | None) -> Options:
-        return self.resolve() if options is None else options
+        return self.choose() if options is None else options
 
-    def tiles(self, options: Options | None = None) -> TileSet:
-        """What is played with."""
+    def tiles(self, options: Options | None = None) -> Mapping[Tile, int]:
+        """Kind → how many of it are in play."""
         return self.judging.tiles(self._full(options))
 
     def judge(self, win: Win, options: Options | None = None) -> ScoredWin | Refusal:
@@ -270,13 +269,12 @@ class RuleSet:
 
     def snapshot(self, options: Options | None = None) -> dict[str, object]:
         """The rule set with its options as plain data, for a record."""
-        tiles = self.tiles(options)
         return {
             "id": self.id,
             "combine": self.combine,
             "fans": [[f.id, f.name.zh, f.value, f.clause] for f in self.fans],
             "options": dict(self._full(options)),
-            "tiles": {tile.code: tiles.count(tile) for tile in tiles.kinds},
+            "tiles": {t.code: n for t, n in sorted(self.tiles(options).items())},
         }
 
     def digest(self, options: Options | None = None) -> str:

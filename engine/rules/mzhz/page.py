@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.events import PaymentRow
@@ -20,7 +21,6 @@ from engine.ruleset import (
 from engine.seat import Seat
 from engine.settlement import Teams, net, pooled, scaled
 from engine.tile import FLOWERS, JOKER, KINDS, NUMBERS, WINDS, Tile
-from engine.tileset import TileSet
 from engine.view import Text
 from engine.win import Effect, Refusal, ScoredWin, Win
 
@@ -31,13 +31,13 @@ DEFAULT_TEAMS: Teams = (0, 1, 0, 1)
 class Mzhz:
     """The page's judgements (see `engine.ruleset.Judge`)."""
 
-    def tiles(self, options: Options) -> TileSet:
+    def tiles(self, options: Options) -> Mapping[Tile, int]:
         """124 tiles, 128 with the winds (D1.一, S1.一)."""
         counts = {tile: 4 for tile in (*NUMBERS, JOKER)}
         counts |= {tile: 1 for tile in KINDS if tile.is_helper or tile in FLOWERS}
         if options["mode"] == "four_winds":
             counts |= {tile: 1 for tile in WINDS}
-        return TileSet.of(counts)
+        return counts
 
     def judge(self, win: Win, options: Options) -> ScoredWin | Refusal:
         return score.judge(win, options)
