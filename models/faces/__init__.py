@@ -18,6 +18,7 @@ RGBA = npt.NDArray[np.uint8]
 """An image `(height, width, 4)`, red first, alpha not premultiplied."""
 
 FOLDER = Path(__file__).parent
+_MASTER = 240
 ASPECT = 4 / 3
 """Height over width of a face."""
 IVORY = (250, 246, 233)
@@ -47,10 +48,11 @@ def rasterise(path: Path, width: int, height: int) -> RGBA:
         image = cv2.cvtColor(image, cv2.COLOR_BGR2RGBA)
     else:
         image = cv2.cvtColor(image, cv2.COLOR_BGRA2RGBA)
-    return _fit(image, width, height)
+    return fit(image, width, height)
 
 
-def _fit(image: RGBA, width: int, height: int) -> RGBA:
+def fit(image: RGBA, width: int, height: int) -> RGBA:
+    """`image` inside `width` x `height`, its own proportions kept, centred, the rest clear."""
     scale = min(width / image.shape[1], height / image.shape[0])
     w = max(1, round(image.shape[1] * scale))
     h = max(1, round(image.shape[0] * scale))
@@ -66,6 +68,11 @@ def _fit(image: RGBA, width: int, height: int) -> RGBA:
     return out
 
 
+@lru_cache(maxsize=64)
+def _master(code: str) -> RGBA:
+    return rasterise(FOLDER / f"{code}.svg", _MASTER, round(_MASTER * ASPECT))
+
+
 @lru_cache(maxsize=512)
 def raster(code: str, width: int, body: bool = False) -> RGBA:
     """Our face of tile `code` (or `back`), `width` pixels wide and 4:3 as high.
@@ -78,7 +85,7 @@ def raster(code: str, width: int, body: bool = False) -> RGBA:
     if not path.is_file():
         raise KeyError(code)
     height = round(width * ASPECT)
-    image = rasterise(path, width, height)
+    image = rasterise(path, width, height) if width > _MASTER else fit(_master(code), width, height)
     if body:
         image = _on_body(image)
     image.flags.writeable = False

@@ -14,8 +14,8 @@ from engine.tile import CLASS_CODES
 from models import faces
 from models.faces import RGBA
 
-# A foreign drawing is measured at this width to see how much room it leaves.
-_PROBE = 90
+_MASTER = 240
+"""Drawings are rasterised once at this width and shrunk from there."""
 _INNER = 0.86
 """Share of a tile's width and height that ink may fill."""
 
@@ -25,6 +25,7 @@ class FaceSet:
 
     def __init__(self, files: dict[str, Path]) -> None:
         self._files = files
+        self._masters: dict[str, RGBA] = {}
         self._cache: dict[tuple[str, int], RGBA] = {}
         self._shrink = self._room()
 
@@ -74,23 +75,32 @@ class FaceSet:
         path = self._files.get(code)
         if path is None:
             return faces.raster(code, width)
-        if code == "back":
-            return faces.rasterise(path, width, height)
-        w, h = round(width * self._shrink), round(height * self._shrink)
+        shrink = 1.0 if code == "back" else self._shrink
+        w, h = round(width * shrink), round(height * shrink)
         out = np.zeros((height, width, 4), np.uint8)
         x, y = (width - w) // 2, (height - h) // 2
-        out[y : y + h, x : x + w] = faces.rasterise(path, w, h)
+        if w <= _MASTER:
+            drawn = faces.fit(self._master(code, path), w, h)
+        else:
+            drawn = faces.rasterise(path, w, h)
+        out[y : y + h, x : x + w] = drawn
         return out
+
+    def _master(self, code: str, path: Path) -> RGBA:
+        if code not in self._masters:
+            height = round(_MASTER * faces.ASPECT)
+            self._masters[code] = faces.rasterise(path, _MASTER, height)
+        return self._masters[code]
 
     def _room(self) -> float:
         """How far to shrink a set that draws up to its edges, so that a margin is left.
 
         A set that draws the tile's own body is opaque all over and is left as it is.
         """
-        ink = np.zeros((round(_PROBE * faces.ASPECT), _PROBE), bool)
+        ink = np.zeros((round(_MASTER * faces.ASPECT), _MASTER), bool)
         for code, path in self._files.items():
             if code != "back":
-                drawn = faces.rasterise(path, ink.shape[1], ink.shape[0])[..., 3] > 40
+                drawn = self._master(code, path)[..., 3] > 40
                 if drawn.mean() > 0.9:
                     return 1.0
                 ink |= drawn

@@ -8,28 +8,25 @@ changed rectangles are drawn again.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.layout import DEFAULT_LAYOUT, TableLayout
-from table_io.virtual import render_arms, render_ground
+from table_io.virtual import render_arms, render_ground, render_things
 from table_io.virtual.camera_model import CameraModel, overhead
 from table_io.virtual.faces import FaceSet
-from table_io.virtual.render_bodies import Body, BodyMaker
+from table_io.virtual.render_bodies import SOFT_EDGE, Body, Rect, TileBodies
 from table_io.virtual.render_labels import LabelledTile, label
 from table_io.virtual.render_prisms import SHIFT, Polygon
 from table_io.virtual.render_sprites import Image, Sprites
 from table_io.virtual.scene import RGB, Lighting, PlacedTile, Scene, Sensor, TileColours
 
-Rect = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels; right and bottom are outside."""
-
 _SHADOW_STEP = 2
 """Shadows are soft: they are drawn at half the picture's size."""
-_SHADOW_MARGIN = 40
-_NOISE_ROOM = 64
+_SHADOW_MARGIN = 2 * SOFT_EDGE
+_NOISE_ROOM = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ class _Stage:
     key: tuple[RGB, RGB, Lighting, TileColours]
     bare: Image
     lamp: Image
-    maker: BodyMaker
+    maker: TileBodies
     picture: Image | None = None
     shown: tuple[object, ...] = ()
     bodies: dict[int, Body] | None = None
@@ -72,7 +69,6 @@ class Renderer:
         self.camera = camera if camera is not None else overhead()
         self._seed = seed
         self._stage: _Stage | None = None
-        self._noise: Image | None = None
 
     def render(self, scene: Scene, noise_seed: int = 0, labels: bool = True) -> Rendering:
         """The picture of `scene`; without `labels` the truth is left out (faster)."""
@@ -81,7 +77,7 @@ class Renderer:
         self._refresh(stage, scene, table)
         assert stage.picture is not None
         image = stage.picture.copy()
-        held = stage.maker.tiles([arm.holding for arm in scene.arms if arm.holding is not None])
+        held = stage.maker.make([arm.holding for arm in scene.arms if arm.holding is not None])
         arms = [
             render_arms.draw(arm, self.layout, self.camera, scene.lighting) for arm in scene.arms
         ]
@@ -103,21 +99,20 @@ class Renderer:
         if stage is not None and stage.key[:2] == key[:2]:
             bare = stage.bare
         else:
-            scale = min(2.0, max(0.5, 1.15 * self.camera.pixels_per_mm()))
-            rng = np.random.default_rng(self._seed)
-            flat = render_ground.texture(self.layout, scene.felt, scene.rim, scale, rng)
-            bare = render_ground.ground(self.camera, flat, scale)
+            scale = render_ground.scale_for(self.camera)
+            flat = render_ground.texture(self.layout, scene.felt, scene.rim, scale, self._seed)
+            bare = render_ground.ground(self.camera, self.layout, flat, self._seed)
         sprites = Sprites(self.faces, scene.tile_colours)
-        maker = BodyMaker(self.camera, self.layout, sprites, scene.lighting)
+        maker = TileBodies(self.camera, self.layout, sprites, scene.lighting)
         lamp = render_ground.lamp(self.camera, scene.lighting)
         self._stage = _Stage(key, bare, lamp, maker)
         return self._stage
 
     def _bodies(self, stage: _Stage, scene: Scene) -> list[Body]:
-        bodies = stage.maker.tiles(scene.tiles)
-        bodies += [stage.maker.clutter(thing) for thing in scene.clutter]
-        if scene.dice is not None:
-            bodies += stage.maker.dice(scene.dice)
+        bodies = stage.maker.make(scene.tiles)
+        camera, lighting = self.camera, scene.lighting
+        bodies += [render_things.clutter(thing, camera, lighting) for thing in scene.clutter]
+        bodies += render_things.dice(scene.dice, camera, stage.maker.sprites, lighting)
         return sorted(bodies, key=lambda body: body.order)
 
     def _refresh(self, stage: _Stage, scene: Scene, table: list[Body]) -> None:
@@ -133,7 +128,7 @@ class Renderer:
             new = {id(b): b for b in table if b.tile is not None}
             changed = [b for i, b in old.items() if i not in new]
             changed += [b for i, b in new.items() if i not in old]
-            damage = _merge([_clip(_reach(body), whole) for body in changed])
+            damage = _merge([_clip(body.reach, whole) for body in changed])
             if sum(_area(r) for r in damage) > 0.6 * _area(whole):
                 damage = [whole]
         for rect in damage:
@@ -144,9 +139,10 @@ class Renderer:
         assert stage.picture is not None
         x0, y0, x1, y1 = rect
         cut = (slice(y0, y1), slice(x0, x1))
-        near = [b for b in table if _overlap(_reach(b), rect)]
+        near = [b for b in table if _overlap(b.reach, rect)]
         dark = self._shadow(near, lighting, rect)
-        view = cv2.multiply(stage.bare[cut], cv2.merge([dark] * 3), scale=1 / 255)
+        shade = cv2.merge([dark] * 3)
+        view = np.asarray(cv2.multiply(stage.bare[cut], shade, scale=1 / 255), np.uint8)
         for body in near:
             body.paint(view, x0, y0)
         cv2.multiply(view, stage.lamp[cut], dst=view, scale=1 / 128)
@@ -190,8 +186,8 @@ class Renderer:
         if w and h:
             keep = 255 - (dark[y : y + h, x : x + w] * (0.62 * lighting.shadow)).astype(np.uint8)
             part = image[y * step : (y + h) * step, x * step : (x + w) * step]
-            keep = cv2.resize(keep, (part.shape[1], part.shape[0]))
-            cv2.multiply(part, cv2.merge([keep] * 3), dst=part, scale=1 / 255)
+            wide = cv2.resize(keep, (part.shape[1], part.shape[0]))
+            cv2.multiply(part, cv2.merge([wide] * 3), dst=part, scale=1 / 255)
         for body in held:
             body.paint(image, 0, 0)
         for arm in arms:
@@ -206,9 +202,8 @@ class Renderer:
         if sensor.noise > 0:
             rng = np.random.default_rng((self._seed, noise_seed))
             dx, dy = (int(v) for v in rng.integers(0, _NOISE_ROOM, 2))
-            noise = self._noise_field()[
-                dy : dy + self.camera.height, dx : dx + self.camera.width
-            ]
+            height, width = image.shape[:2]
+            noise = _noise_field(height, width)[dy : dy + height, dx : dx + width]
             gain = sensor.noise / 16.0
             image = np.asarray(cv2.addWeighted(image, 1, noise, gain, -128 * gain), np.uint8)
         if sensor.jpeg:
@@ -216,16 +211,16 @@ class Renderer:
             image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
         return image
 
-    def _noise_field(self) -> Image:
-        """Grey and colour noise of deviation 16 around 128, kept for all frames."""
-        if self._noise is None:
-            height, width = self.camera.height + _NOISE_ROOM, self.camera.width + _NOISE_ROOM
-            rng = np.random.default_rng((self._seed, 77))
-            field = rng.standard_normal((height, width, 1), dtype=np.float32) * 13.0
-            colour = rng.standard_normal((height, width, 3), dtype=np.float32)
-            field = field + cv2.GaussianBlur(colour, (0, 0), 0.9) * 24.0
-            self._noise = np.clip(field + 128.5, 0, 255).astype(np.uint8)
-        return self._noise
+
+@lru_cache(maxsize=3)
+def _noise_field(height: int, width: int) -> Image:
+    """Grey and colour noise of deviation 16 around 128, larger than a frame by some room."""
+    rng = np.random.default_rng(77)
+    height, width = height + _NOISE_ROOM, width + _NOISE_ROOM
+    field = rng.standard_normal((height, width, 1), dtype=np.float32) * 13.0
+    colour = rng.standard_normal((height, width, 3), dtype=np.float32)
+    mixed = field + cv2.GaussianBlur(colour, (0, 0), 0.9) * 24.0
+    return np.clip(mixed + 128.5, 0, 255).astype(np.uint8)
 
 
 def _half(polygon: Polygon) -> Polygon:
@@ -234,18 +229,6 @@ def _half(polygon: Polygon) -> Polygon:
 
 def _soften(mask: Image, sigma: float) -> Image:
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.6)), np.uint8)
-
-
-def _reach(body: Body) -> Rect:
-    """A body's own rectangle and its shadow's, soft edge included."""
-    low = body.cast.min(axis=0) // (1 << SHIFT)
-    high = body.cast.max(axis=0) // (1 << SHIFT)
-    x0, y0, x1, y1 = body.bounds
-    soft = _SHADOW_MARGIN // 2
-    return (
-        min(x0, int(low[0]) - soft), min(y0, int(low[1]) - soft),
-        max(x1, int(high[0]) + soft), max(y1, int(high[1]) + soft),
-    )  # fmt: skip
 
 
 def _clip(rect: Rect, to: Rect) -> Rect:

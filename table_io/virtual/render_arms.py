@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from engine.layout import TableLayout
 from table_io.virtual.camera_model import CameraModel
-from table_io.virtual.render_prisms import SHIFT, Floats, Polygon, fixed, light_direction
+from table_io.virtual.render_prisms import SHIFT, Fill, Floats, Polygon, fixed, light_direction
 from table_io.virtual.render_sprites import Image
 from table_io.virtual.scene import RGB, Arm, Lighting
 
-_LEVELS = 6
+_LEVELS = 9
 _ELBOW_DEPTH = 760.0
 
 
@@ -33,39 +33,60 @@ class _Limb:
 class DrawnArm:
     """What to fill, in order; silhouettes of its parts; its shadow on the cloth."""
 
-    fills: list[tuple[Polygon, tuple[float, float, float]]]
+    fills: list[Fill]
     silhouettes: list[Polygon]
     shadow: list[Polygon]
     bounds: tuple[int, int, int, int]
+    soft: float
+    """Pixels by which its shading is smoothed."""
 
     def paint(self, image: Image) -> None:
+        height, width = image.shape[:2]
+        x0, y0 = max(self.bounds[0], 0), max(self.bounds[1], 0)
+        x1, y1 = min(self.bounds[2], width), min(self.bounds[3], height)
+        if x0 >= x1 or y0 >= y1:
+            return
+        part = image[y0:y1, x0:x1]
+        offset = np.array([x0, y0], np.int32) << SHIFT
+        drawn = part.copy()
+        mask = np.zeros(part.shape[:2], np.uint8)
         for polygon, colour in self.fills:
-            cv2.fillConvexPoly(image, polygon, colour, cv2.LINE_AA, SHIFT)
+            cv2.fillConvexPoly(drawn, polygon - offset, colour, cv2.LINE_AA, SHIFT)
+        for polygon in self.silhouettes:
+            cv2.fillConvexPoly(mask, polygon - offset, 255, cv2.LINE_AA, SHIFT)
+        drawn = np.asarray(cv2.GaussianBlur(drawn, (0, 0), self.soft), np.uint8)
+        mask3 = cv2.merge([np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.7), np.uint8)] * 3)
+        under = cv2.multiply(part, cv2.bitwise_not(mask3), scale=1 / 255)
+        over = cv2.multiply(drawn, mask3, scale=1 / 255)
+        cv2.add(under, over, dst=part)
 
 
 def draw(arm: Arm, layout: TableLayout, camera: CameraModel, lighting: Lighting) -> DrawnArm:
-    """The arm as seen by `camera`. Sleeve first, finger tips last."""
-    limbs = _limbs(arm, layout)
-    fills: list[tuple[Polygon, tuple[float, float, float]]] = []
-    silhouettes, shadows, points = [], [], []
-    for limb in limbs:
+    """The arm as seen by `camera`. Sleeve first, finger tips last.
+
+    The limbs of a group are shaded together, dark rims first, so that they
+    melt into one another instead of showing their joints.
+    """
+    fills: list[Fill] = []
+    silhouettes, shadows = [], []
+    for group in _groups(arm, layout):
         for level in range(_LEVELS):
             share = level / (_LEVELS - 1)
-            shade = (0.50 + 0.52 * share) * lighting.exposure
-            hull = _hull(limb, camera, lighting, 1 - 0.80 * share, share * 0.30)
-            colour = tuple(min(v * shade, 255.0) for v in limb.colour[::-1])
-            fills.append((fixed(hull), (colour[0], colour[1], colour[2])))
-            if level == 0:
-                silhouettes.append(fixed(hull))
-                points.append(hull)
-        shadows.append(fixed(_shadow(limb, camera, lighting)))
-    everything = np.concatenate(points)
-    low, high = np.floor(everything.min(axis=0)) - 2, np.ceil(everything.max(axis=0)) + 3
-    bounds = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
-    return DrawnArm(fills, silhouettes, shadows, bounds)
+            shade = (0.52 + 0.46 * share**0.8) * lighting.exposure
+            for limb in group:
+                hull = fixed(_hull(limb, camera, lighting, 1 - 0.85 * share, share * 0.30))
+                fills.append((hull, tuple(min(v * shade, 255.0) for v in limb.colour[::-1])))
+                if level == 0:
+                    silhouettes.append(hull)
+        shadows += [fixed(_shadow(limb, camera, lighting)) for limb in group]
+    everything = np.concatenate(silhouettes)
+    low, high = everything.min(axis=0) >> SHIFT, everything.max(axis=0) >> SHIFT
+    bounds = (int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 4, int(high[1]) + 4)
+    soft = max(0.6, 1.5 * camera.pixels_per_mm(arm.height))
+    return DrawnArm(fills, silhouettes, shadows, bounds, soft)
 
 
-def _limbs(arm: Arm, layout: TableLayout) -> list[_Limb]:
+def _groups(arm: Arm, layout: TableLayout) -> list[list[_Limb]]:
     lateral, _ = layout.to_seat(arm.seat, arm.tip_x, arm.tip_y)
     # A right arm: the elbow is out to the owner's right of what it reaches for.
     elbow_xy = np.array(layout.to_table(arm.seat, lateral * 0.35 + 120.0, _ELBOW_DEPTH))
@@ -73,32 +94,37 @@ def _limbs(arm: Arm, layout: TableLayout) -> list[_Limb]:
     elbow = np.array([*elbow_xy, arm.height + 60])
     reach = tip - elbow
     along = reach / np.linalg.norm(reach)
-    across = np.cross(along, [0.0, 0.0, 1.0])
+    across = np.cross(along, [0.0, 0.0, -1.0])
     across = across / np.linalg.norm(across)
-    wrist = tip - along * 150
-    cuff = tip - along * 205
-    palm = tip - along * 82 + np.array([0, 0, 12.0])
-    limbs = [
-        _Limb(elbow, cuff, 58, 42, arm.sleeve),
-        _Limb(cuff - along * 6, cuff + along * 6, 43, 41, _tint(arm.sleeve, 0.82)),
-        _Limb(cuff, wrist, 27, 25, arm.skin),
-        _Limb(wrist, palm, 26, 37, arm.skin),
+    wrist = tip - along * 158
+    cuff = tip - along * 215
+    palm = tip - along * 92 + np.array([0, 0, 12.0])
+    side = across * 19
+    sleeve = [
+        _Limb(elbow, cuff, 58, 40, arm.sleeve),
+        _Limb(cuff - along * 10, cuff + along * 2, 42, 41, arm.sleeve),
     ]
-    knuckle = palm + along * 10
-    for k, (spread, length) in enumerate(((-27, 0.76), (-9, 0.96), (9, 1.0), (27, 0.90))):
-        root = knuckle + across * spread
-        target = tip + across * (spread * 0.42) - along * (18 * (1 - length) * 4)
-        bend = (root + target) / 2 + np.array([0, 0, 14.0])
-        skin = _tint(arm.skin, 0.97 + 0.02 * (k % 2))
-        limbs += [_Limb(root, bend, 10.5, 9.2, skin), _Limb(bend, target, 9.2, 7.4, skin)]
-    thumb_root = wrist + along * 34 - across * 26
-    thumb_bend = thumb_root + along * 52 - across * 14
-    thumb_tip = tip - along * 14 - across * 17 - np.array([0, 0, 10.0])
-    limbs += [
-        _Limb(thumb_root, thumb_bend, 14, 11, arm.skin),
-        _Limb(thumb_bend, thumb_tip, 11, 8.5, arm.skin),
+    thumb_root = wrist + along * 36 - across * 22
+    thumb_bend = thumb_root + along * 56 - across * 20
+    thumb_tip = tip - along * 20 - across * 20 - np.array([0, 0, 10.0])
+    hand = [
+        _Limb(cuff, wrist, 25, 23, arm.skin),
+        _Limb(wrist, palm + side, 22, 21, arm.skin),
+        _Limb(wrist, palm - side, 22, 21, arm.skin),
+        _Limb(wrist, palm, 22, 24, arm.skin),
+        _Limb(thumb_root, thumb_bend, 15, 11, arm.skin),
+        _Limb(thumb_bend, thumb_tip, 11, 8, arm.skin),
     ]
-    return limbs
+    groups = [sleeve, hand]
+    for k, (spread, length) in enumerate(((29, 0.72), (10, 0.95), (-10, 1.0), (-29, 0.92))):
+        root = palm + across * (spread * 0.95) - along * 4
+        end = tip + across * (spread * 0.52) - along * (70 * (1 - length))
+        bend = root * 0.45 + end * 0.55 + np.array([0, 0, 14.0]) + across * (spread * 0.12)
+        skin = _tint(arm.skin, 0.98 + 0.02 * (k % 2))
+        nail = _Limb(end - along * 3.5, end + along * 1.5, 4.2, 3.6, _tint(arm.skin, 1.13))
+        groups.append([_Limb(root, bend, 10.6, 9.6, skin), _Limb(bend, end, 9.6, 7.6, skin)])
+        groups.append([nail])
+    return groups
 
 
 def _tint(colour: RGB, by: float) -> RGB:

@@ -1,10 +1,14 @@
 """The table without tiles: cloth, rim, centre machine, light falling on them.
 
-Drawn once per camera and colours. A flat texture of the table plane is laid
-into the picture through the camera, lens distortion included.
+A flat texture of the table plane is laid into the picture through the camera,
+lens distortion included. What is slow of it (weave, grain) is kept by seed and
+scale, so that many cameras and colours may be drawn one after another.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -12,83 +16,95 @@ import numpy.typing as npt
 
 from engine.layout import TableLayout
 from table_io.virtual.camera_model import CameraModel
-from table_io.virtual.render_sprites import Image
+from table_io.virtual.render_sprites import FloatImage, Image
 from table_io.virtual.scene import RGB, Lighting
 
-_EXTENT = 1160.0
-"""Side of the texture, mm: the table, its rim and some floor."""
 _RIM = 34.0
 _COARSE = 8
+_SCALES = (0.5, 0.75, 1.0, 1.4, 2.0)
 
-FloatImage = npt.NDArray[np.float32]
+
+@dataclass(frozen=True, slots=True)
+class _Weave:
+    """Brightness of the table plane, 128 = plain, and which pixels are the rim."""
+
+    shade: Image
+    rim: Image
+    extent: float
+
+
+def scale_for(camera: CameraModel) -> float:
+    """Texture pixels a millimetre: about the picture's own resolution."""
+    wanted = camera.pixels_per_mm()
+    return next((s for s in _SCALES if s >= wanted * 0.95), _SCALES[-1])
 
 
 def _noise(rng: np.random.Generator, size: int, blur: float) -> FloatImage:
     """Smooth noise of unit deviation, made small and enlarged where it may be."""
     step = max(1, int(blur / 2))
-    small = rng.standard_normal((size // step + 2, size // step + 2), dtype=np.float32)
-    small = cv2.GaussianBlur(small, (0, 0), blur / step) if blur else small
+    side = size // step + 2
+    small = rng.standard_normal((side, side), dtype=np.float32)
+    if blur:
+        small = np.asarray(cv2.GaussianBlur(small, (0, 0), blur / step), np.float32)
     small /= max(float(small.std()), 1e-6)
     return np.asarray(cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def texture(
-    layout: TableLayout, felt: RGB, rim: RGB, scale: float, rng: np.random.Generator
-) -> Image:
-    """The table plane seen straight on, `scale` pixels a millimetre, BGR."""
-    size = round(_EXTENT * scale)
+@lru_cache(maxsize=6)
+def _weave(layout: TableLayout, scale: float, seed: int) -> _Weave:
+    rng = np.random.default_rng((seed, 11))
+    extent = layout.surface + 2 * _RIM
+    size = round(extent * scale)
     half = size / 2
-    weave = _noise(rng, size, 0.0) * 2.4 + _noise(rng, size, 1.2) * 2.6
-    weave += _noise(rng, size, 22 * scale) * 2.2 + _noise(rng, size, 120 * scale) * 3.0
-    ground = np.empty((size, size, 3), np.float32)
-    ground[:] = felt[::-1]
-    ground *= (1 + weave / 90)[..., None]
-    _slots(ground, layout, half, scale)
-    out = np.clip(ground, 0, 255).astype(np.uint8)
-    _frame(out, layout, rim, half, scale, rng)
-    _machine(out, layout, half, scale)
-    return out
-
-
-def _slots(ground: FloatImage, layout: TableLayout, half: float, scale: float) -> None:
-    """The flaps through which an automatic table lifts its walls: faint seams."""
-    band = layout.wall
-    for turn in range(4):
-        for depth in (band.depth_min - 4, band.depth_max + 4):
-            ends = [(band.lateral_min - 6, depth), (band.lateral_max + 6, depth)]
-            points = []
-            for lateral, d in ends:
-                x, y = [(lateral, d), (d, -lateral), (-lateral, -d), (-d, lateral)][turn]
-                points.append((round(half + x * scale), round(half + y * scale)))
-            shadow = np.zeros(ground.shape[:2], np.uint8)
-            cv2.line(shadow, points[0], points[1], 70, max(1, round(1.1 * scale)), cv2.LINE_AA)
-            x, y, w, h = cv2.boundingRect(np.array(points, np.int32))
-            part = (slice(max(y - 4, 0), y + h + 4), slice(max(x - 4, 0), x + w + 4))
-            ground[part] *= 1 - shadow[part][..., None].astype(np.float32) / 255
-
-
-def _frame(
-    out: Image, layout: TableLayout, rim: RGB, half: float, scale: float, rng: np.random.Generator
-) -> None:
-    """Wooden rim with a lit inner lip, and the dark floor beyond it."""
-    size = out.shape[0]
+    shade = 128 + _noise(rng, size, 0.0) * 3.4 + _noise(rng, size, 1.2) * 3.7
+    shade += _noise(rng, size, 22 * scale) * 3.1 + _noise(rng, size, 120 * scale) * 4.2
     coordinate = (np.arange(size, dtype=np.float32) + 0.5 - half) / scale
     edge = np.maximum(np.abs(coordinate)[:, None], np.abs(coordinate)[None, :])
     inner = layout.surface / 2
-    grain = _noise(rng, size, 1.0)
-    grain = cv2.blur(grain, (1, max(3, round(40 * scale)))) * 22
-    wood = np.array(rim[::-1], np.float32) * (1 + grain[..., None] / 60)
-    lip = np.clip((edge - inner) / _RIM, 0, 1)
-    wood *= (0.75 + 0.75 * np.sin(lip * np.pi) ** 2)[..., None]
-    floor = np.full(3, 46, np.float32) + _noise(rng, size, 60 * scale)[..., None] * 6
-    ring = (edge >= inner) & (edge < inner + _RIM)
-    beyond = edge >= inner + _RIM
-    out[ring] = np.clip(wood[ring], 0, 255).astype(np.uint8)
-    out[beyond] = np.clip(floor[beyond], 0, 255).astype(np.uint8)
+    _slots(shade, layout, half, scale)
     # The cloth dips under the rim: a soft dark line along it.
-    dip = np.exp(-np.clip(inner - edge, 0, None) / 5.0) * 0.45
-    cloth = edge < inner
-    out[cloth] = (out[cloth] * (1 - dip[cloth])[:, None]).astype(np.uint8)
+    shade *= 1 - np.exp(-np.clip(inner - edge, 0, None) / 5.0) * 0.45
+    along_x = np.abs(coordinate)[None, :] < np.abs(coordinate)[:, None]
+    length = max(3, round(40 * scale))
+    raw = _noise(rng, size, 1.0)
+    grain = np.where(along_x, cv2.blur(raw, (length, 1)), cv2.blur(raw, (1, length)))
+    lip = np.clip((edge - inner) / _RIM, 0, 1)
+    wood = (128 + grain * 47) * (0.75 + 0.75 * np.sin(lip * np.pi) ** 2)
+    rim = edge >= inner
+    shade = np.where(rim, wood, shade)
+    return _Weave(np.clip(shade, 0, 255).astype(np.uint8), rim.astype(np.uint8), extent)
+
+
+def texture(layout: TableLayout, felt: RGB, rim: RGB, scale: float, seed: int) -> Image:
+    """The table plane seen straight on, `scale` pixels a millimetre, BGR."""
+    weave = _weave(layout, scale, seed)
+    cloth = _dyed(weave.shade, felt)
+    cv2.copyTo(_dyed(weave.shade, rim), weave.rim, cloth)
+    _machine(cloth, layout, cloth.shape[0] / 2, scale)
+    return cloth
+
+
+def _dyed(shade: Image, colour: RGB) -> Image:
+    steps = np.arange(256, dtype=np.float32)[:, None] / 128 * np.array(colour[::-1], np.float32)
+    table = np.clip(steps + 0.5, 0, 255).astype(np.uint8)[None]
+    return np.asarray(cv2.LUT(cv2.merge([shade] * 3), table), np.uint8)
+
+
+def _slots(shade: FloatImage, layout: TableLayout, half: float, scale: float) -> None:
+    """The flaps through which an automatic table lifts its walls: faint seams."""
+    band = layout.wall
+    seam = np.zeros(shade.shape, np.uint8)
+    for turn in range(4):
+        for depth in (band.depth_min - 4, band.depth_max + 4):
+            points = []
+            for lateral in (band.lateral_min - 6, band.lateral_max + 6):
+                x, y = [
+                    (lateral, depth), (depth, -lateral), (-lateral, -depth), (-depth, lateral)
+                ][turn]  # fmt: skip
+                points.append((round(half + x * scale), round(half + y * scale)))
+            width = max(1, round(1.1 * scale))
+            cv2.line(seam, points[0], points[1], 70, width, cv2.LINE_AA)
+    shade *= 1 - seam.astype(np.float32) / 255
 
 
 def _machine(out: Image, layout: TableLayout, half: float, scale: float) -> None:
@@ -101,7 +117,7 @@ def _machine(out: Image, layout: TableLayout, half: float, scale: float) -> None
     radius = layout.dome_radius
     reach = round((radius + 14) * scale)
     low, high = round(half) - reach, round(half) + reach
-    part = cv2.resize(out[low:high, low:high], None, fx=fine, fy=fine)
+    part = np.asarray(cv2.resize(out[low:high, low:high], None, fx=fine, fy=fine), np.uint8)
     shift = low * fine
 
     def disc(r: float, colour: tuple[int, int, int], x: float = 0, y: float = 0) -> None:
@@ -134,7 +150,6 @@ def _plane_maps(camera: CameraModel) -> tuple[FloatImage, FloatImage]:
 
 def _fine(coarse: npt.NDArray[np.float32], camera: CameraModel) -> FloatImage:
     """A coarse grid interpolated to each pixel's centre."""
-    rows, columns = coarse.shape[:2]
     # Node k lies at pixel k * _COARSE, so the affine map below is exact.
     matrix = np.array([[1 / _COARSE, 0, 0.5 / _COARSE], [0, 1 / _COARSE, 0.5 / _COARSE]])
     return np.asarray(
@@ -145,15 +160,28 @@ def _fine(coarse: npt.NDArray[np.float32], camera: CameraModel) -> FloatImage:
     )  # fmt: skip
 
 
-def ground(camera: CameraModel, flat: Image, scale: float) -> Image:
-    """`texture` as the camera sees it, unlit."""
+def ground(camera: CameraModel, layout: TableLayout, flat: Image, seed: int) -> Image:
+    """`texture` as the camera sees it, unlit, with the floor around it."""
     x, y = _plane_maps(camera)
+    scale = flat.shape[0] / (layout.surface + 2 * _RIM)
     half = flat.shape[0] / 2 - 0.5
     image = cv2.remap(
         flat, _fine(x * scale + half, camera), _fine(y * scale + half, camera),
-        cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(40, 42, 44),
+        cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT, dst=_floor(camera, x, y, seed),
     )  # fmt: skip
     return np.asarray(image, np.uint8)
+
+
+def _floor(camera: CameraModel, x: FloatImage, y: FloatImage, seed: int) -> Image:
+    """A dim floor, far below and out of focus, darker next to the table."""
+    rng = np.random.default_rng((seed, 12))
+    blotch = cv2.GaussianBlur(rng.standard_normal(x.shape, dtype=np.float32), (0, 0), 9) * 90
+    distance = np.maximum(np.abs(x), np.abs(y)) - 480
+    near = 0.55 + 0.45 * np.clip(distance / 160, 0, 1)
+    grey = np.clip((62 + blotch) * near, 8, 120)
+    colour = np.stack((grey * 0.86, grey * 0.95, grey), axis=-1).astype(np.float32)
+    full: Image = np.clip(_fine(colour, camera) + 0.5, 0, 255).astype(np.uint8)
+    return full
 
 
 def lamp(camera: CameraModel, lighting: Lighting) -> Image:
@@ -164,7 +192,8 @@ def lamp(camera: CameraModel, lighting: Lighting) -> Image:
     far = np.hypot(np.clip(x, -900, 900) - spot_x, np.clip(y, -900, 900) - spot_y) / 900
     gain = lighting.exposure * (1 + 0.10 * lighting.falloff - lighting.falloff * far**1.6)
     off = ((x - lighting.glare_x) ** 2 + (y - lighting.glare_y) ** 2) / (2 * 170.0**2)
-    gain += 0.22 * lighting.glare * np.exp(-np.minimum(off, 60))
+    gain = gain + 0.22 * lighting.glare * np.exp(-np.minimum(off, 60))
     tint = np.array([1 - lighting.warmth, 1.0, 1 + lighting.warmth], np.float32)
     coarse = np.clip(gain[..., None] * tint * 128, 0, 255).astype(np.float32)
-    return np.clip(_fine(coarse, camera) + 0.5, 0, 255).astype(np.uint8)
+    full: Image = np.clip(_fine(coarse, camera) + 0.5, 0, 255).astype(np.uint8)
+    return full

@@ -52,7 +52,7 @@ def label(
     """
     owner = np.zeros((size[1], size[0]), np.uint16)
     for number, body in enumerate(bodies, start=1):
-        cv2.fillConvexPoly(owner, body.hull_fixed, number, cv2.LINE_8, SHIFT)
+        cv2.fillConvexPoly(owner, body.hull, number, cv2.LINE_8, SHIFT)
     for polygon in covers:
         cv2.fillConvexPoly(owner, polygon, _COVER, cv2.LINE_8, SHIFT)
     found = []

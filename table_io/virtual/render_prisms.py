@@ -18,7 +18,7 @@ from table_io.virtual.scene import Lighting
 Floats = npt.NDArray[np.float64]
 Polygon = npt.NDArray[np.int32]
 """Corners `(n, 2)` in sixteenths of a pixel."""
-BGR = tuple[float, float, float]
+BGR = tuple[float, ...]
 Fill = tuple[Polygon, BGR]
 
 SHIFT = 4
@@ -40,10 +40,10 @@ class Prism:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A projected prism: what to fill, and its silhouette `(m, 2)` in pixels."""
+    """A projected prism: what to fill, in order, and its silhouette."""
 
     fills: list[Fill]
-    hull: npt.NDArray[np.float32]
+    hull: Polygon
 
 
 def rounded_box(
@@ -63,7 +63,13 @@ def rounded_box(
 def turned(points: Floats, yaw: float) -> Floats:
     """Local points turned `yaw` degrees counter-clockwise as the picture shows them."""
     c, s = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
-    return points @ np.array([[c, -s], [s, c]])
+    spun: Floats = points @ np.array([[c, -s], [s, c]])
+    return spun
+
+
+def convex(points: npt.NDArray[np.float32] | Polygon) -> Polygon:
+    """Convex hull of fixed-point corners."""
+    return np.asarray(cv2.convexHull(points)[:, 0], np.int32)
 
 
 def fixed(points: npt.ArrayLike) -> Polygon:
@@ -97,15 +103,15 @@ def project(prisms: list[Prism], camera: CameraModel, lighting: Lighting) -> lis
     normals = normals / np.maximum(np.linalg.norm(normals, axis=-1, keepdims=True), 1e-9)
     lit = normals @ light_direction(lighting)
     shade = 0.64 + 0.20 * lit
-    colours = np.array([p.colour[::-1] for p in prisms])[:, None] * shade[..., None]
+    colours = (np.array([p.colour[::-1] for p in prisms])[:, None] * shade[..., None]).tolist()
     quads = fixed(np.stack((low, low_next, high_next, high), axis=2))
-    silhouettes = np.concatenate((low, high), axis=1).astype(np.float32)
-    visible = area > 0.25
-    mean = np.array([p.colour[::-1] for p in prisms]) * 0.62
+    silhouettes = fixed(np.concatenate((low, high), axis=1))
     blocks = []
-    for i in range(count):
-        hull = cv2.convexHull(silhouettes[i])[:, 0]
-        fills: list[Fill] = [(fixed(hull), tuple(mean[i]))]
-        fills += [(quads[i, k], tuple(colours[i, k])) for k in np.flatnonzero(visible[i])]
+    for i, facets in enumerate(area > 0.25):
+        hull = convex(silhouettes[i])
+        b, g, r = prisms[i].colour[::-1]
+        # The silhouette first: anti-aliased facets alone would let the cloth through.
+        fills: list[Fill] = [(hull, (b * 0.62, g * 0.62, r * 0.62))]
+        fills += [(quads[i, k], tuple(colours[i][k])) for k in np.flatnonzero(facets)]
         blocks.append(Block(fills, hull))
     return blocks

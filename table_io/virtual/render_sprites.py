@@ -16,6 +16,7 @@ from table_io.virtual.faces import FaceSet
 from table_io.virtual.scene import RGB, TileColours
 
 Image = npt.NDArray[np.uint8]
+FloatImage = npt.NDArray[np.float32]
 
 _LADDER = tuple(round(16 * 1.22**step) for step in range(20))
 """Widths at which sprites are kept: never much larger than they are shown."""
@@ -59,6 +60,10 @@ class Sprites:
     def die(self, number: int, width: int, light: float) -> Image:
         return self._get(f"#die{number}", width, light)
 
+    def glass(self, width: int, light: float) -> Image:
+        """The clear cover over the dice."""
+        return self._get("#glass", width, light)
+
     def _get(self, kind: str, width: int, light: float) -> Image:
         octant = round(light / 360 * _OCTANTS) % _OCTANTS
         key = (kind, width, octant)
@@ -69,29 +74,38 @@ class Sprites:
 
     def _draw(self, kind: str, width: int, light: tuple[float, float]) -> Image:
         c = self.colours
+        ground: FloatImage
         if kind == "#back":
             return _plate(_plain(width, width * 4 / 3, c.back), light, c.gloss)
         if kind == "#edge":
             ground = _plain(width, width * 0.8, c.face)
             split = round(ground.shape[0] * c.back_share)
             ground[:split] = c.back[::-1]
-            return _plate(ground * 0.97, light, c.gloss)
+            ground *= 0.97
+            return _plate(ground, light, c.gloss)
+        if kind == "#glass":
+            return _glass(width, light)
         if kind.startswith("#die"):
             return _plate(_die(int(kind[4:]), width), light, 0.4)
         ground = _plain(width, width * 4 / 3, c.face)
         ink = self.faces.ink(kind, width).astype(np.float32)
         share = ink[..., 3:] / 255
-        ground = ground * (1 - share) + ink[..., 2::-1] * share
+        ground = np.asarray(ground * (1 - share) + ink[..., 2::-1] * share, np.float32)
+        # Faces are engraved: the edge of a stroke away from the lamp catches the light.
+        depth = max(1.0, width / 60)
+        shift = np.array([[1, 0, light[0] * depth], [0, 1, light[1] * depth]])
+        moved = cv2.warpAffine(share, shift, (share.shape[1], share.shape[0]))
+        ground += ((moved - share[..., 0]) * 14)[..., None]
         return _plate(ground, light, c.gloss)
 
 
-def _plain(width: int, height: float, colour: RGB) -> npt.NDArray[np.float32]:
+def _plain(width: int, height: float, colour: RGB) -> FloatImage:
     ground = np.empty((round(height), width, 3), np.float32)
     ground[:] = colour[::-1]
     return ground
 
 
-def _die(number: int, width: int) -> npt.NDArray[np.float32]:
+def _die(number: int, width: int) -> FloatImage:
     ground = _plain(width, width, (244, 242, 236))
     big = cv2.resize(ground, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
     w = width * 4
@@ -110,7 +124,22 @@ def _die(number: int, width: int) -> npt.NDArray[np.float32]:
     return cv2.resize(big, (width, width), interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
-def _plate(ground: npt.NDArray[np.float32], light: tuple[float, float], gloss: float) -> Image:
+def _glass(width: int, light: tuple[float, float]) -> Image:
+    y, x = (np.mgrid[0:width, 0:width].astype(np.float32) + 0.5) / width * 2 - 1
+    far = np.hypot(x, y)
+    inside = np.clip((1 - far) * width / 2, 0, 1)
+    rim = np.exp(-(((far - 0.93) / 0.06) ** 2)) * 0.30
+    toward = (x * light[0] + y * light[1]) / np.maximum(far, 1e-3)
+    crescent = np.exp(-(((far - 0.72) / 0.09) ** 2)) * np.clip(toward, 0, 1) ** 4 * 0.65
+    spot = np.exp(-((x - light[0] * 0.36) ** 2 + (y - light[1] * 0.36) ** 2) / 0.008) * 0.55
+    shine = np.clip(rim + crescent + spot, 0, 0.85) * inside
+    out: Image = np.empty((width, width, 4), np.uint8)
+    out[..., :3] = (shine * 250)[..., None]
+    out[..., 3] = np.maximum(shine, 0.10 * inside) * 255
+    return out
+
+
+def _plate(ground: FloatImage, light: tuple[float, float], gloss: float) -> Image:
     """Round the corners, light the bevel and a soft sheen, and premultiply."""
     height, width = ground.shape[:2]
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) + 0.5
@@ -131,13 +160,13 @@ def _plate(ground: npt.NDArray[np.float32], light: tuple[float, float], gloss: f
     lit = ground * (shade + slope)[..., None]
     lit += (rim * np.clip(facing, 0, 1) * 26 * gloss)[..., None]
     alpha = np.clip(depth + 0.5, 0, 1)
-    out = np.empty((height, width, 4), np.uint8)
+    out: Image = np.empty((height, width, 4), np.uint8)
     out[..., :3] = np.clip(lit * alpha[..., None] + 0.5, 0, 255)
     out[..., 3] = alpha * 255 + 0.5
     return out
 
 
-def warp(sprite: Image, quad: npt.NDArray[np.float32], gain: float, glare: float) -> Patch:
+def warp(sprite: Image, quad: FloatImage, gain: float, glare: float) -> Patch:
     """`sprite` on `quad` (its top left corner first, clockwise), lit by `gain`.
 
     `glare` 0…1 washes it out towards white.
@@ -153,14 +182,16 @@ def warp(sprite: Image, quad: npt.NDArray[np.float32], gain: float, glare: float
     matrix = cv2.getPerspectiveTransform(source, (quad - low).astype(np.float32) - 0.5)
     size = (int(high[0] - low[0]), int(high[1] - low[1]))
     flat = cv2.warpPerspective(sprite, matrix, size, flags=cv2.INTER_LINEAR)
-    colour, alpha = flat[..., :3], cv2.merge([flat[..., 3]] * 3)
+    alpha = cv2.merge([flat[..., 3]] * 3)
+    colour = cv2.cvtColor(flat, cv2.COLOR_BGRA2BGR)
     if glare > 0.004:
         colour = cv2.addWeighted(colour, gain * (1 - glare), alpha, glare, 0)
     elif gain != 1:
         colour = cv2.convertScaleAbs(colour, alpha=gain)
-    else:
-        colour = np.ascontiguousarray(colour)
-    return Patch(int(low[0]), int(low[1]), colour, cv2.bitwise_not(alpha))
+    return Patch(
+        int(low[0]), int(low[1]), np.asarray(colour, np.uint8),
+        np.asarray(cv2.bitwise_not(alpha), np.uint8),
+    )  # fmt: skip
 
 
 def lay(patch: Patch, view: Image, left: int, top: int) -> None:
