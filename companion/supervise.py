@@ -1,0 +1,88 @@
+"""Who works beside the writer, how each one is, and what happens when one dies.
+
+A worker answers for its own trouble (no port, no picture) with its health. One
+whose thread has died is started again, within a budget; when that is used up
+it stays down and its health says so. The match goes on by finger meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engine.view import Health, HealthState, Text
+
+RESTARTS = 5
+PER_SECONDS = 60.0
+
+
+class Worker(Protocol):
+    """A thread of its own with a health. `start` does nothing while it runs."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    @property
+    def alive(self) -> bool:
+        """False only when the thread has died though nobody stopped it."""
+        ...
+
+    def health(self) -> Health: ...
+
+
+@dataclass(slots=True)
+class _Watched:
+    worker: Worker
+    starts: deque[float] = field(default_factory=deque)
+    given_up: bool = False
+
+
+class Supervisor:
+    """Starts, watches and stops the workers. One thread calls it."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._watched: list[_Watched] = []
+
+    def add(self, worker: Worker) -> None:
+        """Start `worker` and watch it from now on."""
+        worker.start()
+        self._watched.append(_Watched(worker))
+
+    def check(self) -> tuple[Health, ...]:
+        """Start again who has died, and say how everybody is."""
+        return tuple(self._check(watched) for watched in self._watched)
+
+    def stop(self) -> None:
+        """Stop all, the last one added first."""
+        for watched in reversed(self._watched):
+            watched.worker.stop()
+        self._watched.clear()
+
+    def _check(self, watched: _Watched) -> Health:
+        worker = watched.worker
+        if worker.alive:
+            return worker.health()
+        health = worker.health()
+        now = self._clock()
+        while watched.starts and now - watched.starts[0] > PER_SECONDS:
+            watched.starts.popleft()
+        if watched.given_up or len(watched.starts) >= RESTARTS:
+            watched.given_up = True
+            return Health(
+                health.part,
+                HealthState.BAD,
+                Text(
+                    f"{RESTARTS} 次重启都没起来，请重开程序；牌局可用手指记",
+                    f"did not come back after {RESTARTS} restarts: start the program again; "
+                    "the match goes on by finger",
+                ),
+            )
+        watched.starts.append(now)
+        worker.start()
+        return Health(
+            health.part, HealthState.WAIT, Text("出错停了，正在重启", "it failed and is restarting")
+        )
