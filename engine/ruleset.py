@@ -212,9 +212,9 @@ class RuleSet:
     fans: tuple[Fan, ...]
     options: tuple[Option, ...]
     clauses: tuple[Clause, ...]
+    source: Text
     asked: tuple[Clause, ...] = ()
     combine: str = "sum_with_exclusions"
-    source: Text = Text("", "")
     flow: Flow = cast("Flow", None)
 
     def __post_init__(self) -> None:

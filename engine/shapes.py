@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 
 from engine.meld import Meld, MeldKind
-from engine.tile import KINDS, Tile
+from engine.tile import KINDS, Tile, parse_tiles
 
 _SUITS = (("m", 9, True), ("p", 9, True), ("s", 9, True), ("z", 7, False))
 _FIRST = {"m": 0, "p": 9, "s": 18, "z": 27}
@@ -130,9 +130,7 @@ def seven_pairs(
         yield Reading(Family.SEVEN_PAIRS, groups, tuple(sorted((*odd, *extra, *extra))))
 
 
-ORPHANS: tuple[Tile, ...] = tuple(
-    Tile.parse(code) for code in "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7z".split()
-)
+ORPHANS: tuple[Tile, ...] = parse_tiles("19m19p19s1234567z")
 
 
 def orphans(

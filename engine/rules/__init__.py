@@ -14,7 +14,9 @@ PAGES: tuple[str, ...] = ("mzhz",)
 def load(page: str) -> RuleSet:
     """The rule set named by `page`; raises `RuleSetError` for an unknown id."""
     if page not in PAGES:
-        raise RuleSetError(f"没有规则 {page} / no rule set {page}; 可选 / choose: {', '.join(PAGES)}")
+        raise RuleSetError(
+            f"没有规则 {page} / there is no rule set {page}: 可选 / choose {', '.join(PAGES)}"
+        )
     rules = import_module(f"engine.rules.{page}").RULES
     assert isinstance(rules, RuleSet)
     return rules

@@ -79,8 +79,8 @@ CLAUSES: tuple[Clause, ...] = (
        "whom its user pays half the raw points less"),
     _c(_HELPERS, "D3.十二; F20",
        "元宝：从墙尾补一张，打后再补一张；直接自摸算杠上花，随即点炮不算杠上炮",
-       "ingot: a tile from the tail, a discard, and another; winning on it counts 杠上花, being won "
-       "off right after it does not count 杠上炮"),
+       "ingot: a tile from the tail, a discard, and another; winning on it counts 杠上花, being "
+       "won off right after it does not count 杠上炮"),
     _c(_HELPERS, "D3.十三; F13-F15",
        "财神：可收用出或打出的元宝；或加番，同法数出一家，该家输给自己时多付一半原始分",
        "god: collects an ingot that is used or thrown; or marks one player who pays its user half "
@@ -91,7 +91,8 @@ CLAUSES: tuple[Clause, ...] = (
     _c(_WIN, "D4.二.(一)", "四副顺、刻、杠加一对将；或七对；或八种花（七抢一、八仙过海）",
        "four sets and a pair; or seven pairs; or eight kinds of flower"),
     _c(_WIN, "D2.23", "打缺：手牌至多两种花色", "two suits at most"),
-    _c(_WIN, "D4.二.(二)", "立牌中：基本牌型至多一张百搭，七对至多两张；不得有花、辅、风；花胡不受限",
+    _c(_WIN, "D4.二.(二)", "立牌中：基本牌型至多一张百搭，七对至多两张；不得有花、辅、风；"
+       "花胡不受限",
        "among the standing tiles: one joker at most for the basic pattern, two for seven pairs; no "
        "flower, helper or wind; wins by flowers are free of this"),
     _c(_WIN, "D4.一; D4.(四)", "胡者报胡、扣牌、亮所胡之牌，停止行牌；一盘至多三家胡，盘终亮牌计番",
@@ -101,8 +102,10 @@ CLAUSES: tuple[Clause, ...] = (
        "declined wins (solo): until the next tile taken nothing worth as little may be won"),
     _c(_SCORE, "D4.(六)", "原始分为 2 的番数次方，最多 64 分",
        "raw points are two to the number of fans, 64 at most"),
-    _c(_SCORE, "D4.(六); F16-F17", "每张财神加原始分一半，每张猫减一半，只在两家之间，最少 0、最多 128 分",
-       "each god adds half the raw points, each cat takes half off, between the two only; 0 to 128"),
+    _c(_SCORE, "D4.(六); F16-F17", "每张财神加原始分一半，每张猫减一半，只在两家之间，"
+       "最少 0、最多 128 分",
+       "each god adds half the raw points, each cat takes half off, between the two only; "
+       "0 to 128"),
     _c(_SCORE, "D4.(六)", "自摸由所有未胡者付，点炮由点炮者独付",
        "self-drawn: all who have not won pay; otherwise only the one who dealt in"),
     _c(_END, "D2.1; G2.1", "三家胡、同组两家均胡，或荒牌，为一盘",
@@ -116,21 +119,24 @@ CLAUSES: tuple[Clause, ...] = (
        "the same dealer"),
     _c(_DOUBLES, "G2.29; G4.(三)3", "固定双打：东西一组，南北一组；胡同伴的牌不记分",
        "fixed pairs: East and West, South and North; winning off the partner scores nothing"),
-    _c(_DOUBLES, "G3.十五; S3.十五", "带人：最先胡且两番以上者，可令对方一人退出本盘；四风未分组时不可",
+    _c(_DOUBLES, "G3.十五; S3.十五", "带人：最先胡且两番以上者，可令对方一人退出本盘；"
+       "四风未分组时不可",
        "removal: the first winner with two fans or more may order one opponent out; not before "
        "the teams are formed"),
     _c(_DOUBLES, "G4.(九); F27", "固定双打总分：两人之和乘 0.75 为各人所得",
        "fixed pairs, totals: each partner gets three quarters of their sum"),
-    _c(_DOUBLES, "S2.30; F28", "四风分组：亮明首风者得该风之位，次风之位者为其同组；无风先胡者为东；未成则默认分组",
+    _c(_DOUBLES, "S2.30; F28", "四风分组：亮明首风者得该风之位，次风之位者为其同组；"
+       "无风先胡者为东；未成则默认分组",
        "four winds: who shows the first wind sits there, the seat of the second wind is the "
        "partner; a win before any wind makes its player East; else the default teams"),
     _c(_DOUBLES, "S4.(九); F29", "四风双打总分：每盘两人平分，终场乘 1.5",
        "four winds, totals: partners share every deal evenly, the end is times 1.5"),
     _c(_FAULTS, "D6.1; D6.2", "相公、错碰、错杠、错补：本盘不得胡，陪打到底，接受查叫",
        "dead hand and wrong claims: no win in this deal, plays on and pays ready hands"),
-    _c(_FAULTS, "D6.3; D6.4", "诈胡、作弊：停止行牌，付每个未胡者 64 分，财神加番照算至 128 分，其猫无效",
-       "false win and cheating: stops, pays 64 to everyone who has not won, gods on top up to 128, "
-       "own cats void"),
+    _c(_FAULTS, "D6.3; D6.4", "诈胡、作弊：停止行牌，付每个未胡者 64 分，"
+       "财神加番照算至 128 分，其猫无效",
+       "false win and cheating: stops, pays 64 to everyone who has not won, gods on top up to "
+       "128, own cats void"),
 )  # fmt: skip
 
 ASKED: tuple[Clause, ...] = (

@@ -131,8 +131,8 @@ OPTIONS: tuple[Option, ...] = (
         ("every", "每个胡两番以上者", "every winner with two fans or more"),
     ),
     _yes_no(
-        "flipped_wind_shows", "翻宝翻出的风牌算亮明", "a wind flipped for the bonus counts as shown",
-        "no", "S2.30", "OR-27",
+        "flipped_wind_shows", "翻宝翻出的风牌算亮明",
+        "a wind flipped for the bonus counts as shown", "no", "S2.30", "OR-27",
     ),
     _yes_no(
         "pung_last_discard", "最后一张打出的牌可以碰", "the last discard may be claimed for a pung",

@@ -33,10 +33,10 @@ class Mzhz:
 
     def tiles(self, options: Options) -> Mapping[Tile, int]:
         """124 tiles, 128 with the winds (D1.一, S1.一)."""
-        counts = {tile: 4 for tile in (*NUMBERS, JOKER)}
+        counts = dict.fromkeys((*NUMBERS, JOKER), 4)
         counts |= {tile: 1 for tile in KINDS if tile.is_helper or tile in FLOWERS}
         if options["mode"] == "four_winds":
-            counts |= {tile: 1 for tile in WINDS}
+            counts |= dict.fromkeys(WINDS, 1)
         return counts
 
     def judge(self, win: Win, options: Options) -> ScoredWin | Refusal:
