@@ -109,7 +109,7 @@ def cut_crop(
                        [sin, cos, half - sin * cx - cos * cy]])  # fmt: skip
     if zoom < 0.5:
         # Bilinear sampling of a much larger tile would alias its engraving.
-        shrink = 1 / (2 * zoom)
+        shrink = 0.8 / zoom
         pad = length * 0.75
         left, top = max(0, int(cx - pad)), max(0, int(cy - pad))
         part = image[top : int(cy + pad) + 1, left : int(cx + pad) + 1]

@@ -115,13 +115,17 @@ def save_state(
 
 
 def load_state(
-    path: Path, net: Any, averaged: Averaged, optimizer: Any
+    path: Path, net: Any, averaged: Averaged, optimizer: Any = None
 ) -> tuple[int, float, Curve]:
-    """Steps, seconds and curve of an earlier slice; zeros where there is none."""
+    """Steps, seconds and curve of an earlier slice; zeros where there is none.
+
+    Without an optimizer only the weights are taken.
+    """
     if not path.is_file():
         return 0, 0.0, []
     state = torch.load(path, weights_only=False)
     net.load_state_dict(state["net"])
     averaged.net.load_state_dict(state["averaged"])
-    optimizer.load_state_dict(state["optimizer"])
+    if optimizer is not None:
+        optimizer.load_state_dict(state["optimizer"])
     return state["step"], state["spent"], state["curve"]

@@ -174,14 +174,15 @@ def cut_view(
         aim = rng.uniform(0, 1, 2) * picture.image.shape[1::-1]
     offset = rng.uniform(0.1, 0.9, 2) * size - turn @ aim
     matrix = np.concatenate([turn, offset[:, None]], axis=1)
-    source = picture.image
-    if scale < 0.5:
+    source, shrunk = picture.image, 1.0
+    while scale / shrunk < 0.5:
         # Bilinear sampling alone would alias a picture shrunk by more than half.
-        sigma = 0.35 / scale
-        source = np.asarray(cv2.GaussianBlur(source, (0, 0), sigma), np.uint8)
+        source = np.asarray(cv2.pyrDown(source), np.uint8)
+        shrunk /= 2
     border = tuple(float(v) for v in rng.uniform(0, 255, 3))
+    from_source = np.concatenate([turn / shrunk, offset[:, None]], axis=1)
     image = cv2.warpAffine(
-        source, matrix, (size, size), flags=cv2.INTER_LINEAR,
+        source, from_source, (size, size), flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT, borderValue=border,
     )  # fmt: skip
     if picture.trusted is not None:

@@ -7,7 +7,7 @@ Rendered scenes lie in a folder as `*.jpg` with `*.npz` labels beside them
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import cv2
@@ -33,6 +33,28 @@ def load_scene(path: Path) -> Picture:
         )
 
 
+class Pool:
+    """A few loaded pictures, each used some times before another takes its place.
+
+    Decoding a full picture for every view would cost as much as the training.
+    """
+
+    def __init__(self, load: Callable[[Path], Picture], held: int = 48, uses: float = 6.0) -> None:
+        self._load, self._held, self._fresh = load, held, 1 / uses
+        self._pictures: list[Picture] = []
+
+    def pick(self, paths: list[Path], rng: np.random.Generator) -> Picture:
+        """One of the held pictures, now and then a new one of `paths`."""
+        if len(self._pictures) < self._held or rng.random() < self._fresh:
+            picture = self._load(paths[rng.integers(len(paths))])
+            if len(self._pictures) < self._held:
+                self._pictures.append(picture)
+            else:
+                self._pictures[rng.integers(self._held)] = picture
+            return picture
+        return self._pictures[rng.integers(len(self._pictures))]
+
+
 class MixedViews:
     """Random views for the detector: `real` of them from photos, the rest rendered.
 
@@ -44,6 +66,7 @@ class MixedViews:
         real: float = 0.5, tile_range: tuple[float, float] = (19.0, 110.0), joined: float = 0.2,
     ) -> None:  # fmt: skip
         self._photos = [path for folder in photo_folders for path in list_images(folder)]
+        self._photo_pool, self._scene_pool = Pool(load_photo, uses=2), Pool(load_scene)
         self._scene_folder = scene_folder
         self._scenes: list[Path] = []
         self._looked = -1e9
@@ -63,10 +86,10 @@ class MixedViews:
         """One random labelled picture."""
         scenes = self._fresh_scenes()
         if self._photos and (not scenes or rng.random() < self.real):
-            return load_photo(self._photos[rng.integers(len(self._photos))])
+            return self._photo_pool.pick(self._photos, rng)
         if not scenes:
             raise ValueError("neither photos nor rendered scenes to train from")
-        return load_scene(scenes[rng.integers(len(scenes))])
+        return self._scene_pool.pick(scenes, rng)
 
     def _fresh_scenes(self) -> list[Path]:
         if self._scene_folder is not None and time.monotonic() - self._looked > 20:

@@ -1,0 +1,153 @@
+"""One training run from pictures to ONNX files and a model card.
+
+Everything lies in a run folder, so that a run stopped at any point goes on
+where it was: scenes by number, both networks by their state files. A larger
+budget given later continues the same run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from engine.tile import CLASS_CODES
+from vision.evaluate import evaluate_folder
+from vision.onnx import MODELS_DIR
+from vision.reader import TileReader
+from vision.train.crop_net import CROP_SIDE, CropNet, train_classifier
+from vision.train.crops import CropSource, photo_patches, scene_patches
+from vision.train.detector_net import new_detector, train_detector
+from vision.train.export import export_classifier, export_detector
+from vision.train.loop import Averaged, Budget, load_state
+from vision.train.pictures import data_digest
+from vision.train.scenes import SceneMaker, save_scene
+from vision.train.sources import MixedViews
+
+VIEW_SIZE = 320
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainPlan:
+    """What to train from, how long, and where to.
+
+    `data`: YOLO-layout folders of photos with the 48 classes. `art`: folders
+    of tile faces for rendered scenes, beside our own. `synthetic`: how many
+    scenes to render. `minutes`: of both networks together. `real`: share of
+    photos among the pictures learnt from. `val`: folder to evaluate on.
+    """
+
+    run: Path
+    data: tuple[Path, ...] = ()
+    art: tuple[Path, ...] = ()
+    synthetic: int = 900
+    minutes: float = 60.0
+    real: float = 0.5
+    val: Path | None = None
+    models: Path = MODELS_DIR
+    threads: int = 2
+    resume: bool = False
+    seed: int = 1
+
+    @property
+    def scenes(self) -> Path:
+        return self.run / "scenes"
+
+    @property
+    def detector_state(self) -> Path:
+        return self.run / "detector.state"
+
+    @property
+    def classifier_state(self) -> Path:
+        return self.run / "classifier.state"
+
+
+def render_scenes(plan: TrainPlan, report: Report) -> None:
+    """Writes the scenes that the run folder lacks, on all threads of the plan."""
+    missing = [
+        number
+        for number in range(plan.synthetic)
+        if not (plan.scenes / f"{number:05d}.npz").is_file()
+    ]
+    if not missing:
+        return
+    report(f"渲染场景 rendering {len(missing)} scenes")
+    chunk = 25
+    chunks = [missing[i : i + chunk] for i in range(0, len(missing), chunk)]
+    with ProcessPoolExecutor(plan.threads) as pool:
+        jobs = [pool.submit(_render_chunk, plan.art, plan.scenes, part) for part in chunks]
+        for number, job in enumerate(jobs, 1):
+            job.result()
+            report(f"场景 scenes {min(number * chunk, len(missing))}/{len(missing)}")
+
+
+def _render_chunk(art: tuple[Path, ...], folder: Path, numbers: list[int]) -> None:
+    cv2.setNumThreads(1)
+    maker = SceneMaker(art)
+    for number in numbers:
+        save_scene(maker.make(number), folder / f"{number:05d}")
+
+
+def fit_detector(plan: TrainPlan, minutes: float, report: Report) -> Any:
+    """Trains the detector of the run folder up to `minutes` in all."""
+    source = MixedViews(plan.data, plan.scenes, VIEW_SIZE, plan.real)
+    budget = Budget(minutes, 16, 2e-3, plan.threads, plan.seed)
+    return train_detector(source, plan.detector_state, budget, report)
+
+
+def fit_classifier(plan: TrainPlan, minutes: float, report: Report) -> CropNet:
+    """Trains the classifier of the run folder up to `minutes` in all."""
+    real, rendered = photo_patches(plan.data), scene_patches(plan.scenes)
+    report(f"牌图 crops: {len(real)} 实拍 photos, {len(rendered)} 渲染 rendered")
+    source = CropSource(real, rendered, CROP_SIDE, plan.real)
+    budget = Budget(minutes, 128, 2e-3, plan.threads, plan.seed)
+    return train_classifier(source, plan.classifier_state, budget, report)
+
+
+def export_run(plan: TrainPlan) -> None:
+    """Averaged weights of the run folder → `detector.onnx`, `classifier.onnx`, `classes.txt`."""
+    digest = data_digest(plan.data)
+    for path, fresh, write in (
+        (plan.detector_state, new_detector, _write_detector),
+        (plan.classifier_state, CropNet, _write_classifier),
+    ):
+        if path.is_file():
+            net = fresh()
+            averaged = Averaged(net)
+            load_state(path, net, averaged)
+            write(plan, averaged.net, digest)
+    (plan.models / "classes.txt").write_text("\n".join(CLASS_CODES) + "\n", "utf-8")
+
+
+def _write_detector(plan: TrainPlan, net: Any, digest: str) -> None:
+    export_detector(net, plan.models / "detector.onnx", VIEW_SIZE, digest)
+
+
+def _write_classifier(plan: TrainPlan, net: Any, digest: str) -> None:
+    export_classifier(net, plan.models / "classifier.onnx", digest)
+
+
+def run_plan(plan: TrainPlan, report: Report = print) -> dict[str, Any]:
+    """Scenes, both networks, export, evaluation; returns the figures.
+
+    Without `resume` the states of an earlier run in the folder are dropped;
+    rendered scenes are always kept.
+    """
+    if not plan.resume:
+        for path in (plan.detector_state, plan.classifier_state):
+            path.unlink(missing_ok=True)
+    render_scenes(plan, report)
+    fit_detector(plan, plan.minutes * 0.6, report)
+    fit_classifier(plan, plan.minutes * 0.4, report)
+    export_run(plan)
+    if plan.val is None:
+        return {}
+    figures = evaluate_folder(plan.val, TileReader.load(plan.models)).to_json()
+    for key in ("located_recall", "correct_recall", "precision"):
+        report(f"{key} {figures[key]:.4f}")
+    return figures
