@@ -27,6 +27,7 @@ class FaceSet:
         self._files = files
         self._masters: dict[str, RGBA] = {}
         self._cache: dict[tuple[str, int], RGBA] = {}
+        self._frame = self._frame_width()
         self._shrink = self._room()
 
     @classmethod
@@ -83,14 +84,28 @@ class FaceSet:
             drawn = faces.fit(self._master(code, path), w, h)
         else:
             drawn = faces.rasterise(path, w, h)
+            _clear_frame(drawn, round(self._frame * w / _MASTER))
         out[y : y + h, x : x + w] = drawn
         return out
 
     def _master(self, code: str, path: Path) -> RGBA:
         if code not in self._masters:
             height = round(_MASTER * faces.ASPECT)
-            self._masters[code] = faces.rasterise(path, _MASTER, height)
+            master = faces.rasterise(path, _MASTER, height)
+            if code != "back":
+                _clear_frame(master, self._frame)
+            self._masters[code] = master
         return self._masters[code]
+
+    def _frame_width(self) -> int:
+        """Pixels, at master size, of a frame that the set draws around each face as its edge."""
+        self._frame = 0
+        codes = [code for code in self._files if code != "back"]
+        widths = [_framed(self._master(code, self._files[code])) for code in codes]
+        self._masters.clear()
+        framed = sorted(width for width in widths if width)
+        # White dragons are often framed: only a frame on nearly every face is the set's own.
+        return framed[-1] if len(framed) > 0.8 * len(codes) else 0
 
     def _room(self) -> float:
         """How far to shrink a set that draws up to its edges, so that a margin is left.
@@ -111,3 +126,24 @@ class FaceSet:
             (columns[-1] - columns[0] + 1) / ink.shape[1], (rows[-1] - rows[0] + 1) / ink.shape[0]
         )
         return float(min(1.0, _INNER / filled))
+
+
+def _framed(face: RGBA) -> int:
+    """How far from the edge a frame ends that runs along all four sides; 0 if there is none."""
+    ink = face[..., 3] > 40
+    height, width = ink.shape
+    ends = []
+    for ray in (ink[height // 2], ink[height // 2, ::-1], ink[:, width // 2], ink[::-1, width // 2]):
+        start = int(np.argmax(ray))
+        length = int(np.argmin(ray[start:]))
+        if not ray.any() or start > 0.05 * width or not 0 < length < 0.1 * width:
+            return 0
+        ends.append(start + length)
+    return max(ends) + 2
+
+
+def _clear_frame(face: RGBA, width: int) -> None:
+    if width:
+        inner = face[width:-width, width:-width].copy()
+        face[:] = 0
+        face[width:-width, width:-width] = inner

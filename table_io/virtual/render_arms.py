@@ -62,7 +62,7 @@ class DrawnArm:
 
 
 def draw(arm: Arm, layout: TableLayout, camera: CameraModel, lighting: Lighting) -> DrawnArm:
-    """The arm as seen by `camera`. Sleeve first, finger tips last.
+    """The arm as seen by `camera`. Finger tips last.
 
     The limbs of a group are shaded together, dark rims first, so that they
     melt into one another instead of showing their joints.
@@ -100,22 +100,21 @@ def _groups(arm: Arm, layout: TableLayout) -> list[list[_Limb]]:
     cuff = tip - along * 215
     palm = tip - along * 92 + np.array([0, 0, 12.0])
     side = across * 19
-    sleeve = [
-        _Limb(elbow, cuff, 58, 40, arm.sleeve),
-        _Limb(cuff - along * 10, cuff + along * 2, 42, 41, arm.sleeve),
-    ]
+    sleeve = [_Limb(elbow, cuff, 58, 38, arm.sleeve)]
+    opening = [_Limb(cuff + along * 24, cuff + along * 26, 30, 29, _tint(arm.sleeve, 0.45))]
+    hem = [_Limb(cuff + along * 2, cuff + along * 6, 40, 38, _tint(arm.sleeve, 1.12))]
     thumb_root = wrist + along * 36 - across * 22
     thumb_bend = thumb_root + along * 56 - across * 20
     thumb_tip = tip - along * 20 - across * 20 - np.array([0, 0, 10.0])
     hand = [
-        _Limb(cuff, wrist, 25, 23, arm.skin),
+        _Limb(cuff, wrist, 26, 23, arm.skin),
         _Limb(wrist, palm + side, 22, 21, arm.skin),
         _Limb(wrist, palm - side, 22, 21, arm.skin),
         _Limb(wrist, palm, 22, 24, arm.skin),
         _Limb(thumb_root, thumb_bend, 15, 11, arm.skin),
         _Limb(thumb_bend, thumb_tip, 11, 8, arm.skin),
     ]
-    groups = [sleeve, hand]
+    groups = [opening, hand, sleeve, hem]
     for k, (spread, length) in enumerate(((29, 0.72), (10, 0.95), (-10, 1.0), (-29, 0.92))):
         root = palm + across * (spread * 0.95) - along * 4
         end = tip + across * (spread * 0.52) - along * (70 * (1 - length))

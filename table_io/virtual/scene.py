@@ -105,7 +105,7 @@ class TileColours:
     """Of one set: the front with its sides, the back, and how much of the thickness is back."""
 
     face: RGB = (246, 243, 232)
-    back: RGB = (18, 120, 78)
+    back: RGB = (34, 98, 168)
     back_share: float = 0.36
     gloss: float = 0.5
 
