@@ -46,9 +46,13 @@ def laid_by_winner(win: Win) -> bool:
 def has_joker(win: Win) -> bool:
     """A joker anywhere in the hand; one stolen out of a meld still counts as
     there, one swapped away does not (D4.(五)9, F12)."""
-    return JOKER in win.concealed or win.tile is JOKER or any(
-        JOKER in meld.tiles or any(kind is JOKER for _, kind in meld.stands_for)
-        for meld in win.melds
+    return (
+        JOKER in win.concealed
+        or win.tile is JOKER
+        or any(
+            JOKER in meld.tiles or any(kind is JOKER for _, kind in meld.stands_for)
+            for meld in win.melds
+        )
     )
 
 
@@ -146,9 +150,7 @@ def _fan(
     predicate: Callable[[FanContext, Reading], tuple[Evidence, ...]] = (
         _of_hand(find) if hand else find
     )
-    return Fan(
-        id_, Text(zh, en), value, predicate, clause, Text(text_zh, text_en), tuple(excludes)
-    )
+    return Fan(id_, Text(zh, en), value, predicate, clause, Text(text_zh, text_en), tuple(excludes))
 
 
 FANS: tuple[Fan, ...] = (

@@ -9,6 +9,7 @@ from engine.events import PaymentRow
 from engine.rules.mzhz import ready, score
 from engine.rules.mzhz.clauses import ASKED, CLAUSES
 from engine.rules.mzhz.fans import FANS
+from engine.rules.mzhz.flow import FLOW
 from engine.rules.mzhz.options import OPTIONS
 from engine.ruleset import (
     Amounts,
@@ -99,4 +100,5 @@ RULES = RuleSet(
     asked=ASKED,
     combine=score.COMBINE,
     source=Text("蒋晓鸣，2007-03-01", "Jiang Xiaoming, 1 March 2007"),
+    flow=FLOW,
 )

@@ -240,6 +240,4 @@ def _judge_flowers(win: Win, options: Options) -> ScoredWin | Refusal:
 
 def _scored(win: Win, reading: Reading, combined: Combined) -> ScoredWin:
     points = Fraction(doubling(combined.total, cap=CAP))
-    return ScoredWin(
-        win, reading, combined.fans, combined.excluded, combined.total, points
-    )
+    return ScoredWin(win, reading, combined.fans, combined.excluded, combined.total, points)

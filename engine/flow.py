@@ -1,0 +1,124 @@
+"""What a rule page says about the course of a deal, as the core asks for it.
+
+The core keeps the books (hands, walls, melds, rivers); a page's `Flow` is a
+state table over `Step`s: which events are legal, and what follows them. A
+window (somebody may claim) closes by the next physical event: `lapse` gives
+the deal as it stands when nobody claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from engine.events import Event, PaymentRow
+from engine.seat import Seat
+from engine.tile import Tile
+from engine.view import Phase, Text
+from engine.wall import Wall
+
+if TYPE_CHECKING:
+    from engine.deal import Deal
+    from engine.draft import Draft
+    from engine.ruleset import Options
+
+
+class Objection(NamedTuple):
+    """Why an event is not legal. `relevant`: the event belongs to this step
+    but is wrong; else the step does not know such an event at all."""
+
+    zh: str
+    en: str
+    clause: str
+    relevant: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where in the page's state table a deal stands.
+
+    `stage`: the page's word. `phase`: the same, coarse enough for a screen.
+    `actor`: whose turn, or who opened the window. `entry`: how the actor's
+    last tile came. `tile`: the tile in question. `owed`: tiles still to be
+    taken from the wall. `owner` and `meld`: the meld in question. `back`: the
+    stage to return to, where a step interrupts another.
+    """
+
+    stage: str
+    phase: Phase
+    actor: Seat
+    entry: str = ""
+    tile: Tile | None = None
+    owed: int = 0
+    owner: Seat | None = None
+    meld: int | None = None
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action that a page declares: how `Acted.action` reads and looks.
+
+    `zone`: where its tiles come to lie (`river`, `melds`, `flowers`, `hand`).
+    `question`: asked when the eyes cannot tell, or None. `spoken`: only
+    players know of it.
+    """
+
+    name: str
+    label: Text
+    clause: str
+    zone: str = "river"
+    question: Text | None = None
+    spoken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal comes to. `missing` says what is not yet known and would
+    change it (an unopened hand), empty when the result is final."""
+
+    rows: tuple[PaymentRow, ...]
+    net: tuple[Fraction, Fraction, Fraction, Fraction]
+    next_dealer: Seat
+    reason: str
+    missing: tuple[Text, ...] = ()
+    details: tuple[object, ...] = field(default=(), compare=False)
+
+
+class Flow(Protocol):
+    """A page's course of play. All methods are pure."""
+
+    @property
+    def actions(self) -> Mapping[str, Action]: ...
+
+    def wall(self, options: Options) -> Wall:
+        """The walls as they stand unless the table says otherwise."""
+        ...
+
+    def first_step(self, dealer: Seat) -> Step: ...
+
+    def page_state(self, options: Options) -> object:
+        """What the page itself remembers of a deal, as it starts (frozen)."""
+        ...
+
+    def check(self, deal: Deal, event: Event) -> Objection | None: ...
+
+    def apply(self, draft: Draft, event: Event) -> None:
+        """Book a checked event and name the next step."""
+        ...
+
+    def lapse(self, deal: Deal) -> Deal | None:
+        """The deal when the open window closes unused; None: nothing to close."""
+        ...
+
+    def candidates(self, deal: Deal) -> Iterable[Event]:
+        """Every event that might be legal at this very step."""
+        ...
+
+    def settlement(self, deal: Deal) -> Settlement: ...
+
+    def faults(self, deal: Deal) -> Iterable[Text]:
+        """What contradicts the page's own invariants."""
+        ...

@@ -1,0 +1,178 @@
+"""猫抓耗子: the state table of a deal (mzhz §16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.deal import Deal
+from engine.draft import Draft
+from engine.events import Event, Penalised, Voided
+from engine.flow import Action, Objection, Settlement, Step
+from engine.rules.mzhz import ending, moves, opening, turn, windows
+from engine.rules.mzhz.actions import ACTIONS
+from engine.rules.mzhz.state import (
+    DEFAULT_TEAMS, FIXED, MzhzState, Stage, step,
+)  # fmt: skip
+from engine.ruleset import Options
+from engine.seat import SEATS, Seat
+from engine.view import Status, Text
+from engine.wall import Wall
+
+Check = Callable[[Deal, Event], Objection | None]
+Apply = Callable[[Draft, Event], None]
+Lapse = Callable[[Deal], Deal | None]
+Candidates = Callable[[Deal], Iterator[Event]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the table. `lapse` is None where something must happen."""
+
+    check: Check
+    apply: Apply
+    candidates: Candidates
+    lapse: Lapse | None = None
+
+
+def _nothing(deal: Deal) -> Iterator[Event]:
+    return iter(())
+
+
+def _over(deal: Deal, event: Event) -> Objection | None:
+    return Objection("本盘已结算", "the deal is settled", "D2.1", False)
+
+
+_TURN = Row(turn.check_turn, turn.apply_turn, turn.turn_candidates)
+_CLAIMS = Row(
+    windows.check_window, windows.apply_window, windows.window_candidates, windows.lapse_window
+)
+_DRAW = Row(moves.check_draw, moves.apply_draw, moves.draw_candidates)
+
+TABLE: dict[str, Row] = {
+    Stage.WALLS: Row(
+        opening.check_walls, opening.apply_walls, opening.walls_candidates, opening.lapse_walls
+    ),
+    Stage.DICE: Row(opening.check_dice, opening.apply_dice, opening.dice_candidates),
+    Stage.DEAL: Row(opening.check_dealt, opening.apply_dealt, opening.dealt_candidates),
+    Stage.FLIP: Row(opening.check_flip, opening.apply_flip, opening.flip_candidates),
+    Stage.ROUND: Row(
+        opening.check_round, opening.apply_round, opening.round_candidates, opening.lapse_round
+    ),
+    Stage.ACT: _TURN,
+    Stage.ACT_CLAIMED: _TURN,
+    Stage.DISCARD: _CLAIMS,
+    Stage.KONG: _CLAIMS,
+    Stage.SWAP: _CLAIMS,
+    Stage.FLOWER: Row(
+        windows.check_flower, windows.apply_flower, windows.flower_candidates,
+        windows.lapse_flower,
+    ),
+    Stage.UNSAID: Row(
+        windows.check_unsaid, windows.apply_unsaid, windows.unsaid_candidates,
+        windows.lapse_flower,
+    ),
+    Stage.MOUSE: Row(
+        moves.check_mouse, moves.apply_mouse, moves.mouse_candidates, moves.lapse_mouse
+    ),
+    Stage.PICK: Row(moves.check_pick, moves.apply_pick, moves.pick_candidates),
+    Stage.TAKEN: Row(windows.check_taken, windows.apply_taken, windows.taken_candidates),
+    Stage.INGOT: Row(
+        moves.check_ingot, moves.apply_ingot, moves.ingot_candidates, moves.lapse_ingot
+    ),
+    Stage.ROLL: Row(moves.check_roll, moves.apply_roll, moves.roll_candidates),
+    Stage.CHOOSE: Row(moves.check_choose, moves.apply_choose, moves.choose_candidates),
+    Stage.TAIL: _DRAW,
+    Stage.DRAW: _DRAW,
+    Stage.REMOVE: Row(
+        moves.check_remove, moves.apply_remove, moves.remove_candidates, moves.lapse_remove
+    ),
+    Stage.OPENING: Row(
+        ending.check_opening, ending.apply_opening, ending.opening_candidates
+    ),
+    Stage.OVER: Row(_over, ending.apply_opening, _nothing),
+}  # fmt: skip
+
+
+class MzhzFlow:
+    """The page's `engine.flow.Flow`."""
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        return ACTIONS
+
+    def wall(self, options: Options) -> Wall:
+        return opening.wall_for(options)
+
+    def first_step(self, dealer: Seat) -> Step:
+        return step(Stage.WALLS, dealer)
+
+    def page_state(self, options: Options) -> MzhzState:
+        return MzhzState(teams=DEFAULT_TEAMS if options["mode"] == FIXED else None)
+
+    def check(self, deal: Deal, event: Event) -> Objection | None:
+        if isinstance(event, Penalised):
+            return ending.check_breach(deal, event)
+        if isinstance(event, Voided):
+            return ending.check_void(deal, event)
+        return TABLE[deal.step.stage].check(deal, event)
+
+    def apply(self, draft: Draft, event: Event) -> None:
+        if isinstance(event, Penalised):
+            ending.apply_breach(draft, event)
+        elif isinstance(event, Voided):
+            ending.apply_void(draft)
+        else:
+            TABLE[draft.base.step.stage].apply(draft, event)
+
+    def lapse(self, deal: Deal) -> Deal | None:
+        lapse = TABLE[deal.step.stage].lapse
+        return lapse(deal) if lapse else None
+
+    def candidates(self, deal: Deal) -> Iterator[Event]:
+        return TABLE[deal.step.stage].candidates(deal)
+
+    def settlement(self, deal: Deal) -> Settlement:
+        return ending.settlement(deal)
+
+    def faults(self, deal: Deal) -> Iterable[Text]:
+        """Hand sizes (mzhz §5) and the sum of the settlement."""
+        for seat in SEATS:
+            wanted = hand_size(deal, seat)
+            if wanted is not None and deal.hands[seat].count != wanted:
+                yield Text(
+                    f"{seat}立牌{deal.hands[seat].count}张，应为{wanted}张",
+                    f"{seat} stands with {deal.hands[seat].count} tiles, not {wanted}",
+                )
+        if deal.is_over:
+            made = ending.settlement(deal)
+            if sum(made.net) or len(made.net) != 4:
+                yield Text("得失之和不为零", "the settlement does not sum to zero")
+
+
+def hand_size(deal: Deal, seat: Seat) -> int | None:
+    """How many tiles must stand before a seat now; None where nothing follows."""
+    where = deal.step
+    if where.stage in (Stage.WALLS, Stage.DICE, Stage.DEAL):
+        return 0
+    if deal.is_over or deal.statuses[seat] not in (Status.PLAYING, Status.DEAD_HAND):
+        return None
+    size = 13 - 3 * len(deal.melds[seat]) + deal.extra[seat]
+    before_play = where.stage in (Stage.FLIP, Stage.ROUND) or where.back == Stage.ROUND
+    if before_play and seat is deal.dealer and where.back != "robbed" and where.owner is None:
+        size += 1
+    elif seat is where.actor and (
+        where.stage in (Stage.ACT, Stage.ACT_CLAIMED) or _is_owed_a_turn(where)
+    ):
+        size += 1
+    if seat is where.actor and where.stage in (Stage.TAIL, Stage.FLOWER):
+        size -= where.owed
+    return size
+
+
+def _is_owed_a_turn(where: Step) -> bool:
+    """Still in a turn while tiles are taken from the tail."""
+    return where.stage in (Stage.TAIL, Stage.FLOWER) and not where.back
+
+
+FLOW = MzhzFlow()

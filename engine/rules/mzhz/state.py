@@ -1,0 +1,173 @@
+"""猫抓耗子: the stages of a deal and what the page remembers of it (mzhz §16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.deal import Deal
+from engine.draft import Draft
+from engine.events import WinKind
+from engine.flow import Step
+from engine.seat import SEATS, Seat
+from engine.tile import Tile
+from engine.view import Phase
+from engine.win import Effect, EntryCause
+
+
+class Stage(StrEnum):
+    """Rows of the state table."""
+
+    WALLS = "walls"
+    DICE = "dice"
+    DEAL = "deal"
+    FLIP = "flip"
+    ROUND = "flower_round"
+    ACT = "act"
+    ACT_CLAIMED = "act_claimed"
+    DISCARD = "discard"
+    KONG = "kong"
+    SWAP = "swap"
+    FLOWER = "flower"
+    UNSAID = "unsaid_flower"
+    MOUSE = "mouse"
+    PICK = "pick"
+    TAKEN = "taken"
+    INGOT = "ingot"
+    ROLL = "roll"
+    CHOOSE = "choose"
+    TAIL = "tail"
+    DRAW = "draw"
+    REMOVE = "remove"
+    OPENING = "opening"
+    OVER = "over"
+
+
+SOLO, FIXED, WINDS = "solo", "fixed_pairs", "four_winds"
+"""The values of the option `mode`: 单打, 固定双打, 四风双打."""
+
+DEFAULT_TEAMS = (0, 1, 0, 1)
+"""东西 against 南北, by the fixed seats (G2.29, S2.29)."""
+
+Teams = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The winners on one tile, in order from the payer, and who pays."""
+
+    seats: tuple[Seat, ...]
+    source: Seat | None
+    kind: WinKind
+    grouped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FalseWin:
+    """A false win: who, who had not won then, and the effects then in force."""
+
+    seat: Seat
+    unwon: frozenset[Seat]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MzhzState:
+    """What only this page remembers.
+
+    `credited`: flower kinds each seat has laid (also those stolen since).
+    `ingots`: seats with a second ingot tile still to come, the latest last.
+    `barred`: per seat the fan total up to which it may not win (过胡).
+    `stolen`: what `catch_window=after_choice` would give back. `anchor`: the
+    seat whose temporary wind is fixed, and that wind.
+    """
+
+    bonus: Tile | None = None
+    credited: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
+    effects: tuple[Effect, ...] = ()
+    ingots: tuple[Seat, ...] = ()
+    barred: tuple[int, int, int, int] = (-1, -1, -1, -1)
+    stolen: Deal | None = None
+    batches: tuple[Batch, ...] = ()
+    teams: Teams | None = None
+    anchor: tuple[Seat, Tile] | None = None
+    false_wins: tuple[FalseWin, ...] = ()
+
+
+def state(deal: Deal | Draft) -> MzhzState:
+    """The page's own part of a deal."""
+    page = deal.page
+    assert isinstance(page, MzhzState)
+    return page
+
+
+PHASES = {
+    Stage.WALLS: Phase.WALLS, Stage.DICE: Phase.WALLS, Stage.DEAL: Phase.DEALING,
+    Stage.FLIP: Phase.DEALING, Stage.ROUND: Phase.FLOWERS, Stage.OPENING: Phase.OPENING,
+    Stage.OVER: Phase.SETTLED,
+}  # fmt: skip
+
+
+def step(
+    stage: Stage,
+    actor: Seat,
+    *,
+    entry: str = "",
+    tile: Tile | None = None,
+    owed: int = 0,
+    owner: Seat | None = None,
+    meld: int | None = None,
+    back: str = "",
+) -> Step:
+    """A step of this page; the coarse phase follows from the stage."""
+    phase = PHASES.get(stage, Phase.PLAY)
+    return Step(stage, phase, actor, entry, tile, owed, owner, meld, back)
+
+
+def teams_of(deal: Deal | Draft) -> Teams | None:
+    """The pairs in force now; None where there are none (yet)."""
+    return state(deal).teams
+
+
+def partners(deal: Deal | Draft, one: Seat, other: Seat) -> bool:
+    """Whether two different seats are known to be partners now."""
+    teams = teams_of(deal)
+    return teams is not None and one is not other and teams[one] == teams[other]
+
+
+def from_payer(payer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Seats in the order of play after `payer`."""
+    return tuple(sorted(seats, key=lambda seat: (seat - payer - 1) % 4))
+
+
+def bar(draft: Draft, seat: Seat, total: int) -> None:
+    """A declined win worth `total` bars the seat up to it (D4.(八))."""
+    page = state(draft)
+    barred = list(page.barred)
+    barred[seat] = max(barred[seat], total)
+    set_page(draft, barred=tuple(barred))
+
+
+def set_page(draft: Draft, **changes: object) -> None:
+    """Change fields of the page's state."""
+    page = state(draft)
+    values = {name: getattr(page, name) for name in MzhzState.__slots__}
+    values.update(changes)
+    draft.page = MzhzState(**values)
+
+
+def entered(draft: Draft, seat: Seat, entry: EntryCause, tile: Tile | None) -> None:
+    """进张: the seat has a new tile and acts (D2.20); what barred it is over."""
+    page = state(draft)
+    draft.entries[seat] = entry
+    if page.barred[seat] >= 0:
+        barred = list(page.barred)
+        barred[seat] = -1
+        set_page(draft, barred=tuple(barred))
+    draft.step = step(Stage.ACT, seat, entry=entry, tile=tile)
+
+
+__all__ = [
+    "DEFAULT_TEAMS", "FIXED", "SEATS", "SOLO", "WINDS", "Batch", "FalseWin", "MzhzState", "Stage",
+    "Teams", "bar", "entered", "from_payer", "partners", "set_page", "state", "step", "teams_of",
+]  # fmt: skip

@@ -1,0 +1,314 @@
+"""猫抓耗子: what the seat on turn may do with its own tiles (mzhz §5, §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.deal import Deal
+from engine.draft import Draft
+from engine.events import (
+    Acted, Chowed, Discarded, DrawCause, Event, FlowersLaid, Konged, Punged, WinKind, Won,
+)  # fmt: skip
+from engine.flow import Objection
+from engine.meld import Meld, MeldKind
+from engine.rules.mzhz import helpers
+from engine.rules.mzhz.actions import ANNOUNCED, NO_FLOWER
+from engine.rules.mzhz.state import Stage, bar, set_page, state, step
+from engine.rules.mzhz.winds import show_wind
+from engine.rules.mzhz.wins import (
+    Batch, after_win, book_win, facts, flower_winner, go_on, judged, no_win, passes_bar,
+)  # fmt: skip
+from engine.seat import Seat
+from engine.tile import JOKER, MOUSE, NUMBERS, INGOT, Tile
+from engine.win import EntryCause, ScoredWin
+
+
+def check_turn(deal: Deal, event: Event) -> Objection | None:
+    """Whether the seat on turn may do so."""
+    seat = deal.step.actor
+    claimed = deal.step.stage == Stage.ACT_CLAIMED
+    if isinstance(event, Punged | Chowed) or (
+        isinstance(event, Konged) and event.kind is MeldKind.EXPOSED_KONG
+    ):
+        return Objection("没有可碰杠的牌", "there is no tile to claim", "D2.21")
+    if not isinstance(event, Discarded | FlowersLaid | Konged | Acted | Won):
+        return Objection(f"轮到{seat}打牌", f"it is {seat}'s turn to act", "D3.三", False)
+    actor = event.seats[0] if isinstance(event, Won) and event.seats else getattr(event, "seat", None)
+    if actor is not seat:
+        return Objection(f"轮到{seat}", f"it is {seat}'s turn", "D3.一")
+    if isinstance(event, Discarded):
+        return _check_discard(deal, event)
+    if isinstance(event, Acted):
+        return helpers.check(deal, event, claimed)
+    if claimed:
+        return Objection(
+            "碰牌后须先打出一张牌，不能胡、杠、补花、换牌",
+            "after a pung a tile is discarded: no win, kong, flower or swap",
+            "D3.四",
+        )
+    if isinstance(event, FlowersLaid):
+        return check_flowers(deal, event)
+    if isinstance(event, Konged):
+        return _check_own_kong(deal, event)
+    return _check_self_drawn(deal, event)
+
+
+def _lacks(deal: Deal, seat: Seat, tiles: tuple[Tile, ...], clause: str) -> Objection | None:
+    if deal.may_hold(seat, tiles):
+        return None
+    hand = deal.hands[seat]
+    for tile in hand.missing(tiles):
+        if hand.hidden and tile.is_known and not deal.unseen[tile.index]:
+            return Objection(
+                f"{tile.chinese}已全部现出",
+                f"every {tile.english} is in sight already",
+                "D1.一",
+            )
+    names = "、".join(tile.chinese for tile in tiles)
+    english = ", ".join(tile.english for tile in tiles)
+    return Objection(f"{seat}手中没有{names}", f"{seat} does not hold {english}", clause)
+
+
+def _check_discard(deal: Deal, event: Discarded) -> Objection | None:
+    tile = event.tile
+    if not tile.is_known:
+        return Objection("要说明打出的是什么牌", "a discard is seen: name the tile", "D3.三")
+    said = event.announced
+    if tile.is_flower:
+        allowed = (None, NO_FLOWER)
+    elif tile in ANNOUNCED:
+        allowed = (None, ANNOUNCED[tile])
+    else:
+        allowed = (None,)
+    if said not in allowed:
+        return Objection("报的话与打出的牌不合", "the announcement does not fit the tile", "D3.九")
+    return _lacks(deal, event.seat, (tile,), "D3.三")
+
+
+def check_flowers(deal: Deal, event: FlowersLaid) -> Objection | None:
+    """Whether these flowers may be laid."""
+    if not event.tiles or any(not tile.is_flower for tile in event.tiles):
+        return Objection("补花只能亮花牌", "only flowers are laid", "D2.13")
+    return _lacks(deal, event.seat, event.tiles, "D2.13")
+
+
+def _check_own_kong(deal: Deal, event: Konged) -> Objection | None:
+    seat, tile = event.seat, event.tile
+    if not (tile.is_number or tile.is_joker):
+        return Objection("只有序数牌和百搭可以杠", "only number tiles and jokers make kongs", "D3.八")
+    fits = [used == tile or (tile.is_number and used.is_joker) for used in event.used]
+    if event.source is not None or not all(fits):
+        return Objection("杠牌不合", "these tiles do not make the kong", "D2.22")
+    if event.kind is MeldKind.CONCEALED_KONG:
+        if len(event.used) != 4:
+            return Objection("暗杠要四张", "a concealed kong takes four tiles", "D2.22")
+        if event.used.count(tile) == 0:
+            return Objection("带杠至少要有一张本牌", "one natural tile is needed", "F5")
+        return _lacks(deal, seat, event.used, "D2.22")
+    if len(event.used) != 1:
+        return Objection("加杠加一张", "one tile is added to a pung", "D2.22")
+    row = deal.melds[seat]
+    at = event.meld
+    if at is None or not 0 <= at < len(row):
+        return Objection("没有这副碰", "there is no such pung", "D2.22")
+    if row[at].kind is not MeldKind.PUNG or row[at].tile != tile:
+        return Objection("只能在相同的碰上加杠", "only a pung of the same kind is added to", "D2.22")
+    return _lacks(deal, seat, event.used, "D2.22")
+
+
+def _check_self_drawn(deal: Deal, event: Won) -> Objection | None:
+    seat = deal.step.actor
+    if event.seats != (seat,) or event.source is not None:
+        return Objection("自摸只有一家，无人点炮", "a self-drawn win has one winner", "D4.(三)")
+    if event.kind is not WinKind.SELF_DRAW:
+        return Objection("这里只能自摸", "only a self-drawn win is possible here", "D4.(三)")
+    drawn = deal.step.tile
+    if drawn is not None and event.tile != drawn:
+        return Objection(
+            f"所胡应是进张{drawn.chinese}", f"the winning tile is the one drawn, {drawn.english}", "D4.一"
+        )
+    lacking = _lacks(deal, seat, (event.tile,), "D4.一")
+    if lacking:
+        return lacking
+    return no_win(deal, facts(deal, seat, event.tile, event.kind, None))
+
+
+def apply_turn(draft: Draft, event: Event) -> None:
+    """Book what the seat on turn did."""
+    deal = draft.base
+    seat = deal.step.actor
+    if not isinstance(event, Won):
+        _bar_own_win(draft)
+    if isinstance(event, Discarded):
+        _discard(draft, event)
+    elif isinstance(event, FlowersLaid):
+        lay_flowers(draft, event, Stage.ACT)
+    elif isinstance(event, Konged):
+        _own_kong(draft, event)
+    elif isinstance(event, Acted):
+        helpers.apply(draft, event)
+    elif isinstance(event, Won):
+        win = facts(deal, seat, event.tile, event.kind, None)
+        draft.give(seat, event.tile)
+        draft.win_tile(seat, event.tile)
+        book_win(draft, deal, event, (win,))
+        total = judged(deal, win).total if win.is_known else _claimed(event)  # type: ignore[union-attr]
+        after_win(draft, Batch((seat,), None, event.kind, state(draft).batches[-1].grouped), total)
+
+
+def _claimed(event: Won) -> int | None:
+    return event.claimed[0] if event.claimed else None
+
+
+def _bar_own_win(draft: Draft) -> None:
+    """A self-drawn win not taken bars the seat (过胡), where the hand is known."""
+    deal = draft.base
+    seat = deal.step.actor
+    if deal.step.stage != Stage.ACT or not passes_bar(deal) or not deal.hands[seat].is_known:
+        return
+    drawn = deal.step.tile
+    if drawn is None or not (drawn.is_number or drawn.is_joker):
+        return
+    verdict = judged(deal, facts(deal, seat, drawn, WinKind.SELF_DRAW, None))
+    if isinstance(verdict, ScoredWin):
+        bar(draft, seat, verdict.total)
+
+
+def _discard(draft: Draft, event: Discarded) -> None:
+    deal = draft.base
+    seat, tile = event.seat, event.tile
+    draft.discard(seat, tile)
+    if tile.is_wind:
+        show_wind(draft, seat, tile)
+    silent_use = event.announced is None and deal.options["silent_helper"] == "use"
+    if tile.is_number or tile.is_joker:
+        draft.step = step(Stage.DISCARD, seat, tile=tile, entry=draft.entries[seat])
+    elif tile.is_flower and event.announced is None and deal.step.stage == Stage.ACT:
+        draft.step = step(Stage.UNSAID, seat, tile=tile, entry=draft.entries[seat])
+    elif tile == MOUSE:
+        draft.step = step(Stage.MOUSE, seat, back="use" if silent_use else "")
+    elif tile == INGOT:
+        draft.step = step(Stage.INGOT, seat, back="use" if silent_use else "")
+    else:
+        go_on(draft, seat)
+
+
+def lay_flowers(draft: Draft, event: FlowersLaid, back: Stage) -> None:
+    """Flowers before the hand; who may win on one of them may do so now."""
+    seat = event.seat
+    winning: Tile | None = None
+    for tile in event.tiles:
+        credited = state(draft).credited
+        draft.lay_flower(seat, tile)
+        if winning is None and flower_winner(draft, seat, tile, credited[seat]):
+            winning = tile
+        if tile not in credited[seat]:
+            rows = list(credited)
+            rows[seat] = (*rows[seat], tile)
+            set_page(draft, credited=tuple(rows))
+    stage = Stage.TAIL
+    if winning is not None and (back is Stage.ACT or draft.base.options.on("opening_flower_win")):
+        stage = Stage.FLOWER
+    draft.step = step(
+        stage,
+        seat,
+        tile=winning,
+        entry=DrawCause.FLOWER,
+        owed=len(event.tiles),
+        back=back if back is Stage.ROUND else "",
+    )
+
+
+def _own_kong(draft: Draft, event: Konged) -> None:
+    seat = event.seat
+    for used in event.used:
+        draft.give(seat, used)
+    if event.kind is MeldKind.CONCEALED_KONG:
+        draft.add_meld(seat, Meld(event.kind, event.tile, event.used))
+        draft.step = step(Stage.TAIL, seat, entry=DrawCause.KONG, owed=1)
+        return
+    assert event.meld is not None
+    pung = draft.melds[seat][event.meld]
+    draft.set_meld(
+        seat,
+        event.meld,
+        Meld(
+            MeldKind.ADDED_KONG, pung.tile, (*pung.tiles, event.used[0]),
+            pung.source, pung.claimed, pung.stands_for,
+        ),
+    )  # fmt: skip
+    draft.step = step(
+        Stage.KONG, seat, tile=event.tile, entry=draft.entries[seat], owner=seat, meld=event.meld
+    )
+
+
+def turn_candidates(deal: Deal) -> Iterator[Event]:
+    """Whatever the seat on turn might do."""
+    seat = deal.step.actor
+    claimed = deal.step.stage == Stage.ACT_CLAIMED
+    held = tuple(deal.holdable(seat))
+    if not claimed:
+        yield from _win_candidates(deal, held)
+    for tile in held:
+        if tile.is_flower:
+            yield Discarded(seat, tile, NO_FLOWER)
+        if tile in ANNOUNCED:
+            yield Discarded(seat, tile, ANNOUNCED[tile])
+        else:
+            yield Discarded(seat, tile)
+    if not claimed:
+        yield from flower_candidates(deal)
+        yield from _kong_candidates(deal, held)
+    yield from helpers.candidates(deal, held, claimed)
+
+
+def _win_candidates(deal: Deal, held: tuple[Tile, ...]) -> Iterator[Event]:
+    seat = deal.step.actor
+    drawn = deal.step.tile
+    for tile in (drawn,) if drawn is not None else held:
+        if tile.is_number or tile.is_joker:
+            yield Won((seat,), tile, WinKind.SELF_DRAW)
+
+
+def flower_candidates(deal: Deal) -> Iterator[Event]:
+    """Each flower alone, and all known ones at once."""
+    seat = deal.step.actor
+    for tile in deal.holdable(seat):
+        if tile.is_flower:
+            yield FlowersLaid(seat, (tile,))
+    known = tuple(tile for tile in deal.hands[seat].known if tile.is_flower)
+    if len(known) > 1:
+        yield FlowersLaid(seat, known)
+
+
+def _kong_candidates(deal: Deal, held: tuple[Tile, ...]) -> Iterator[Event]:
+    seat = deal.step.actor
+    hand = deal.hands[seat]
+    if hand.is_known:
+        counts = hand.counts()
+        most = {tile: counts[tile] for tile in held}
+    else:
+        counts = hand.counts()
+        most = {tile: counts[tile] + deal.unseen[tile.index] for tile in held}
+    jokers = most.get(JOKER, 0)
+    for tile in held:
+        if tile in NUMBERS_SET:
+            naturals = most[tile]
+            for number in range(min(4, naturals), 0, -1):
+                if number + jokers >= 4:
+                    used = (tile,) * number + (JOKER,) * (4 - number)
+                    yield Konged(seat, MeldKind.CONCEALED_KONG, tile, used)
+    if jokers >= 4:
+        yield Konged(seat, MeldKind.CONCEALED_KONG, JOKER, (JOKER,) * 4)
+    for at, meld in enumerate(deal.melds[seat]):
+        if meld.kind is MeldKind.PUNG:
+            for used in dict.fromkeys((meld.tile, JOKER)):
+                yield Konged(seat, MeldKind.ADDED_KONG, meld.tile, (used,), None, at)
+
+
+NUMBERS_SET = frozenset(NUMBERS)
+
+__all__ = [
+    "EntryCause", "apply_turn", "check_flowers", "check_turn", "flower_candidates", "lay_flowers",
+    "turn_candidates",
+]  # fmt: skip

@@ -1,0 +1,286 @@
+"""猫抓耗子: who may win on what, how a win is booked, and who plays on
+(D4.一 to D4.(四), D4.(八), G3.十五, mzhz §8, §11, §12)."""
+
+from __future__ import annotations
+
+from engine.deal import Deal
+from engine.draft import Draft
+from engine.events import DrawCause, WinKind, Won
+from engine.flow import Objection
+from engine.rules.mzhz.grouping import first_win
+from engine.rules.mzhz.state import (
+    FIXED, SOLO, WINDS, Batch, Stage, bar, from_payer, set_page, state, step,
+)  # fmt: skip
+from engine.seat import SEATS, Seat
+from engine.tile import FLOWERS, Tile
+from engine.view import Status
+from engine.win import EntryCause, PublicSeat, ScoredWin, Win
+from engine.win import Refusal as NoWin
+
+FLOWER_KINDS = (WinKind.SEVEN_FLOWERS, WinKind.EIGHT_FLOWERS)
+
+
+def public_seats(deal: Deal | Draft) -> tuple[PublicSeat, PublicSeat, PublicSeat, PublicSeat]:
+    """The public state of seats A…D now."""
+    page = state(deal)
+    a, b, c, d = (
+        PublicSeat(
+            deal.statuses[seat],
+            deal.melds[seat],
+            page.credited[seat],
+            page.teams[seat] if page.teams else None,
+        )
+        for seat in SEATS
+    )
+    return a, b, c, d
+
+
+def facts(
+    deal: Deal,
+    seat: Seat,
+    tile: Tile,
+    kind: WinKind,
+    source: Seat | None,
+    stands_for: Tile | None = None,
+) -> Win:
+    """What stands on the table when `seat` wins on `tile` now."""
+    hand = deal.hands[seat]
+    if kind is WinKind.SELF_DRAW:
+        left = hand.without(tile)
+        hand = left[0] if left else hand
+    page = state(deal)
+    seats = list(public_seats(deal))
+    if kind in FLOWER_KINDS and tile in seats[seat].flowers:
+        laid = tuple(f for f in seats[seat].flowers if f != tile)
+        seats[seat] = PublicSeat(seats[seat].status, seats[seat].melds, laid, seats[seat].team)
+    actor = seat if source is None or kind is WinKind.SELF_DRAW else deal.step.actor
+    entry = deal.entries[actor] or EntryCause.INITIAL
+    return Win(
+        seat=seat,
+        tile=tile,
+        kind=kind,
+        concealed=hand.tiles,
+        seats=(seats[0], seats[1], seats[2], seats[3]),
+        source=source,
+        stands_for=stands_for,
+        entry=EntryCause(entry),
+        bonus=page.bonus,
+        dealer=deal.dealer,
+        effects=page.effects,
+    )
+
+
+def judged(deal: Deal, win: Win) -> ScoredWin | NoWin:
+    """The page's judgement of a win with known tiles, kept with the deal."""
+    memo = deal.__dict__.setdefault("_judged", {})
+    key = (win.seat, win.tile, win.kind, win.stands_for)
+    if key not in memo:
+        memo[key] = deal.rules.judge(win, deal.options)
+    found: ScoredWin | NoWin = memo[key]
+    return found
+
+
+def no_win(deal: Deal, win: Win) -> Objection | None:
+    """Why the seat may not win so; None when it may, or when hidden tiles allow it."""
+    seat = win.seat
+    status = deal.statuses[seat]
+    if status is Status.DEAD_HAND:
+        return Objection("相公本盘不能胡牌", "a dead hand may not win in this deal", "D6.1")
+    if status is not Status.PLAYING:
+        return Objection(f"{seat}已不在行牌", f"{seat} no longer plays", "D4.(四)")
+    if win.tile.is_joker and win.kind is WinKind.DISCARD and not deal.options.on("win_on_joker"):
+        return Objection("不能胡打出的百搭", "a discarded joker may not be won on", "D3.八")
+    if win.is_known or win.is_flower_win:
+        verdict = judged(deal, win)
+        if isinstance(verdict, NoWin):
+            return Objection(verdict.reason.zh, verdict.reason.en, verdict.clause)
+        if passes_bar(deal) and verdict.total <= state(deal).barred[seat]:
+            return Objection(
+                "过胡后未进张，不能胡等于或小于该番数的牌",
+                "after a declined win nothing worth as little may be won before the next 进张",
+                "D4.(八)",
+            )
+        return None
+    return _implausible(deal, win)
+
+
+def _implausible(deal: Deal, win: Win) -> Objection | None:
+    """What the known part of a hidden hand alone rules out."""
+    known = [tile for tile in win.concealed if tile.is_known]
+    if any(not (tile.is_number or tile.is_joker) for tile in (*known, win.tile)):
+        return Objection(
+            "立牌中不能有花牌、辅牌、风牌", "no flower, helper or wind in the hand", "D4.二.(二)4"
+        )
+    suits = {tile.suit for tile in (*known, win.tile) if tile.is_number}
+    suits |= {meld.tile.suit for meld in win.melds if meld.tile.is_number}
+    if len(suits) > 2:
+        return Objection("未打缺", "all three suits are in the hand", "D2.23")
+    jokers = sum(tile.is_joker for tile in (*known, win.tile))
+    if jokers > (1 if win.melds else 2):
+        return Objection("立牌中百搭过多", "too many jokers in the hand", "D4.二.(二)2")
+    return None
+
+
+def passes_bar(deal: Deal | Draft) -> bool:
+    """Whether a declined win bars later ones (过胡) in this deal."""
+    options = deal.options if isinstance(deal, Deal) else deal.base.options
+    rule = options["pass_rule"]
+    return rule == "always" or (rule == "mode" and options["mode"] == SOLO)
+
+
+def bar_those_who_could(draft: Draft, deal: Deal, kind: WinKind, source: Seat, tile: Tile,
+                        but: tuple[Seat, ...] = ()) -> None:  # fmt: skip
+    """Seats with known hands that let this tile go by are barred up to its worth."""
+    if not passes_bar(deal):
+        return
+    fixed = deal.step.tile if kind is WinKind.ROBBED_KONG and tile.is_joker else None
+    for seat in SEATS:
+        hand = deal.hands[seat]
+        if seat is source or seat in but or not hand.is_known:
+            continue
+        if deal.statuses[seat] is not Status.PLAYING:
+            continue
+        verdict = judged(deal, facts(deal, seat, tile, kind, source, fixed))
+        if isinstance(verdict, ScoredWin):
+            bar(draft, seat, verdict.total)
+
+
+def flower_winner(
+    deal: Deal | Draft, layer: Seat, tile: Tile, before: tuple[Tile, ...]
+) -> tuple[Seat, WinKind, Seat | None] | None:
+    """Who may win on a flower being laid, how, and who pays (mzhz §9.2).
+
+    `before`: the kinds credited to the layer before this tile.
+    """
+    page = state(deal)
+    own = set(before)
+    if tile in own:
+        return None
+    if len(own) == len(FLOWERS) - 1:
+        return layer, WinKind.EIGHT_FLOWERS, None
+    for seat in from_payer(layer, SEATS):
+        kinds = set(page.credited[seat])
+        if seat is not layer and len(kinds) == len(FLOWERS) - 1 and tile not in kinds:
+            return seat, WinKind.SEVEN_FLOWERS, layer
+    if len(own) == len(FLOWERS) - 2:
+        (other,) = set(FLOWERS) - own - {tile}
+        for seat in from_payer(layer, SEATS):
+            if seat is not layer and other in page.credited[seat]:
+                return layer, WinKind.SEVEN_FLOWERS, seat
+    return None
+
+
+def book_win(draft: Draft, deal: Deal, event: Won, wins: tuple[Win, ...]) -> None:
+    """Winners stop; the wins are kept as they stand, to be settled in the end."""
+    page = state(draft)
+    draft.wins.extend(wins)
+    for seat in event.seats:
+        draft.statuses[seat] = Status.WON
+    batch = Batch(event.seats, event.source, event.kind, page.teams is not None)
+    first = not page.batches
+    set_page(
+        draft,
+        batches=(*page.batches, batch),
+        ingots=tuple(seat for seat in page.ingots if seat not in event.seats),
+    )
+    if first and deal.options["mode"] == WINDS:
+        set_page(draft, anchor=first_win(page.anchor, event.seats[0]))
+
+
+def end_reason(draft: Draft) -> str:
+    """Why the deal is over now, empty while it is not (mzhz §11.3)."""
+    deal = draft.base
+    page = state(draft)
+    won = {seat for batch in page.batches for seat in batch.seats}
+    if len(won) >= 3:
+        return "three_won"
+    if page.teams is not None:
+        for team in (0, 1):
+            if {seat for seat in SEATS if page.teams[seat] == team} <= won:
+                return "team_won"
+    active = [s for s in draft.statuses if s in (Status.PLAYING, Status.DEAD_HAND)]
+    if not active or (len(active) == 1 and deal.options.on("end_when_one_active")):
+        return "one_left"
+    return ""
+
+
+def finish(draft: Draft, reason: str) -> None:
+    """The deal is over; hands are opened and it is settled."""
+    draft.ended = reason
+    draft.step = step(Stage.OPENING, draft.dealer)
+
+
+def may_remove(deal: Deal | Draft, batch: Batch, total: int | None) -> tuple[Seat, ...]:
+    """Whom the winner of `batch` may order out (带人), if anybody.
+
+    `total`: the win's fans, None when they are not known.
+    """
+    options = deal.options if isinstance(deal, Deal) else deal.base.options
+    page = state(deal)
+    if options["mode"] not in (FIXED, WINDS) or page.teams is None or len(batch.seats) > 1:
+        return ()
+    if not page.batches or not page.batches[0].grouped:
+        return ()
+    if options["removal_by"] == "first" and batch != page.batches[0]:
+        return ()
+    if total is not None and total < 2:
+        return ()
+    winner = batch.seats[0]
+    return tuple(
+        seat
+        for seat in SEATS
+        if page.teams[seat] != page.teams[winner]
+        and deal.statuses[seat] in (Status.PLAYING, Status.DEAD_HAND)
+    )
+
+
+def after_win(draft: Draft, batch: Batch, total: int | None) -> None:
+    """What follows a booked win: the end, an order to leave, or play."""
+    reason = end_reason(draft)
+    if reason:
+        finish(draft, reason)
+    elif may_remove(draft, batch, total):
+        draft.step = step(Stage.REMOVE, batch.seats[0], owner=batch.source)
+    else:
+        resume(draft, batch.seats, batch.source)
+
+
+def resume(draft: Draft, winners: tuple[Seat, ...], source: Seat | None) -> None:
+    """Play goes on: the payer's second ingot tile, else the 下家 of the last winner."""
+    page = state(draft)
+    on_first = draft.base.options.on("p2_after_win")
+    if source is not None and source in page.ingots and not on_first:
+        set_page(draft, ingots=tuple(seat for seat in page.ingots if seat is not source))
+        page = state(draft)
+    if source is not None and page.ingots and page.ingots[-1] is source and _plays(draft, source):
+        go_on(draft, source)
+    else:
+        go_on(draft, winners[-1])
+
+
+def _plays(draft: Draft, seat: Seat) -> bool:
+    return draft.statuses[seat] in (Status.PLAYING, Status.DEAD_HAND)
+
+
+def go_on(draft: Draft, seat: Seat) -> None:
+    """The seat's turn is over (NEXT in mzhz §16)."""
+    reason = end_reason(draft)
+    if reason:
+        finish(draft, reason)
+        return
+    page = state(draft)
+    options = draft.base.options
+    owed = page.ingots
+    if owed and draft.wall.remaining and (owed[-1] is seat or options.on("p2_after_pung")):
+        drawer = owed[-1]
+        set_page(draft, ingots=owed[:-1])
+        draft.step = step(Stage.TAIL, drawer, entry=DrawCause.INGOT_SECOND, owed=1)
+        return
+    if owed:
+        set_page(draft, ingots=())
+    for steps in range(1, 5):
+        other = seat.offset(steps)
+        if _plays(draft, other):
+            draft.step = step(Stage.DRAW, other)
+            return
+    finish(draft, "one_left")

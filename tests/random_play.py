@@ -1,0 +1,117 @@
+"""Random legal play: a seeded table that deals known tiles and chooses among
+the legal events, weighted so that every kind of event comes about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.deal import Deal
+from engine.events import (
+    Acted, Dealt, Declined, DiceRolled, Discarded, Drew, Event, Flipped, FlowersLaid, HandOpened,
+    Konged, Penalised, Punged, Settled, Won,
+)  # fmt: skip
+from engine.ruleset import RuleSet
+from engine.seat import SEATS, Seat
+from engine.tile import UNKNOWN, Tile
+from engine.wall import dealt_slots
+
+WEIGHTS: dict[type, float] = {
+    Won: 40.0, Konged: 6.0, Punged: 3.0, FlowersLaid: 8.0, Acted: 5.0, Declined: 0.3,
+    Penalised: 0.0,
+}  # fmt: skip
+
+
+class Table:
+    """One shuffled set: it knows every tile, the deal may or may not."""
+
+    def __init__(self, deal: Deal, rng: random.Random, hidden: bool) -> None:
+        self.rng = rng
+        self.hidden = hidden
+        self.tiles = list(deal.tiles.tiles())
+        rng.shuffle(self.tiles)
+
+    def dealt(self, dealer: Seat) -> tuple[tuple[Tile, ...], ...]:
+        """The hands that the deal order gives."""
+        return tuple(
+            tuple(self.tiles[slot] for slot in dealt_slots(dealer.distance_to(seat)))
+            for seat in SEATS
+        )
+
+
+def play(
+    rules: RuleSet,
+    options: Mapping[str, str],
+    seed: int,
+    hidden: bool = False,
+    weights: Mapping[type, float] | None = None,
+) -> Iterator[tuple[Deal, Event, Deal]]:
+    """One deal to its end: each step as (before, event, after).
+
+    With `hidden` the deal is told no tile that a bystander cannot see; the
+    true hands are followed beside it, so that only possible events are chosen.
+    """
+    rng = random.Random(seed)
+    dealer = Seat(rng.randrange(4))
+    shown = Deal.begin(rules, 1, dealer, options)
+    truth = shown
+    table = Table(shown, rng, hidden)
+    chosen_by = {**WEIGHTS, **(weights or {})}
+    for _ in range(2000):
+        listed = [_filled(truth, event, table) for event in truth.legal()]
+        listed = list(dict.fromkeys(event for event in listed if event is not None))
+        if not listed:
+            return
+        event = rng.choices(listed, [_weight(e, chosen_by) for e in listed])[0]
+        after = truth.apply(event)
+        if hidden:
+            told = _as_seen(shown, event)
+            next_shown = shown.apply(told)
+            yield shown, told, next_shown
+            shown = next_shown
+        else:
+            yield truth, event, after
+        truth = after
+        if isinstance(event, Settled):
+            return
+
+
+def _weight(event: Event, weights: Mapping[type, float]) -> float:
+    return weights.get(type(event), 1.0)
+
+
+def _filled(truth: Deal, event: Event, table: Table) -> Event | None:
+    """The listed event with the tiles that this table's wall gives."""
+    if isinstance(event, Dealt):
+        a, b, c, d = table.dealt(truth.dealer)
+        return Dealt((a, b, c, d))
+    if isinstance(event, Flipped):
+        return event if event.tile == table.tiles[event.slot] else None
+    if isinstance(event, Drew):
+        slot = truth.wall.next_slot(event.end)
+        assert slot is not None
+        return replace(event, tile=table.tiles[slot])
+    if isinstance(event, DiceRolled) and table.rng.random() < 0.5:
+        return replace(event, dice=(event.dice[1], event.dice[0]))
+    return event
+
+
+def _as_seen(shown: Deal, event: Event) -> Event:
+    """What a bystander is told of a true event."""
+    if isinstance(event, Dealt):
+        a, b, c, d = (tuple(UNKNOWN for _ in hand) for hand in event.hands)
+        return Dealt((a, b, c, d))
+    if isinstance(event, Drew):
+        slot = shown.wall.next_slot(event.end)
+        face = shown.wall.tile_at(slot) if slot is not None else None
+        return replace(event, tile=face or UNKNOWN)
+    if isinstance(event, Settled):
+        made = shown.settlement()
+        return Settled(made.rows, made.net, made.next_dealer, made.reason)
+    return event
+
+
+def discards_only() -> dict[type, float]:
+    """Weights for long quiet deals that end with an empty wall."""
+    return {Won: 0.0, Discarded: 20.0, HandOpened: 1.0}
