@@ -1,0 +1,342 @@
+"""Frames in, settled sightings out: what lies on the table, and since when.
+
+A frame is compared with the one before on a small copy. Where it moves nothing
+is believed; where it changed and came to rest it is looked at, twice, and the
+looks are voted. Everything else is remembered. The whole table is looked at
+when the eyes begin and after it changed as a whole; a quarter of it now and
+then, in case a change was too faint to be noticed. It owns no thread and reads
+no clock: whoever calls says what time it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.layout import TableLayout
+from engine.observations import Presence, Sighting, Zone
+from engine.seat import SEATS, Seat
+from vision.change import Change, ChangeWatch, Mask, Picture
+from vision.corners import find_corners
+from vision.detections import BACK_CLASS, Detections
+from vision.geometry import Calibration, CalibrationError, Floats
+from vision.measure import Measured, measure
+from vision.settings import EyesSettings
+from vision.settle import Track, TrackBook
+from vision.standing import Counts, StandingCount
+from vision.surface import Rect, Surface
+from vision.walls import Stacks, WallCount
+from vision.zones import PLACES, Place
+
+_CORNER_TRIES_EVERY: Final = 1.0
+_NUDGE_PX: Final = 4.0
+"""Corners found again this far away mean that the camera was moved."""
+_ANXIOUS_S: Final = 1.2
+"""A sighting waits for places still being looked at, but no longer than this."""
+_COVERED_SHARE: Final = 0.15
+"""A tile of which movement covers this share is hidden for the moment."""
+_OPEN_SHARE: Final = 0.9
+_OPEN_HALF: Final = (9.0, 19.0)
+"""Millimetres along and across around a point in which felt must be seen."""
+
+
+class Reader(Protocol):
+    """What finds and reads tiles: `vision.reader.TileReader`."""
+
+    def read(
+        self, image: Picture, tile_px: float | None = None, region: Rect | None = None
+    ) -> Detections: ...
+
+
+class TableEyes:
+    """One camera's table. Not for use by two threads at once.
+
+    Without a `calibration` the corners are found in the picture; seat A then
+    sits at `near_side` (0 bottom, 1 right, 2 top, 3 left of the picture).
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        layout: TableLayout | None = None,
+        calibration: Calibration | None = None,
+        settings: EyesSettings | None = None,
+        near_side: int = 0,
+    ) -> None:
+        self.reader = reader
+        self.layout = layout or TableLayout()
+        self.settings = settings or EyesSettings()
+        self.calibration = calibration
+        self.deal = 0
+        self.frames = 0
+        self.looks_taken = 0
+        self.book = TrackBook(self.settings)
+        self._given = calibration is not None
+        self._near_side = near_side
+        self._surface: Surface | None = None
+        self._watch = ChangeWatch(1, self.settings)
+        self._walls = WallCount(self.layout)
+        self._standing = StandingCount(self.layout)
+        self._moved_at: NDArray[np.float64] = np.zeros((0, 0))
+        self._need: NDArray[np.int16] = np.zeros((0, 0), np.int16)
+        self._next_corners = float("-inf")
+        self._looked_at = float("-inf")
+        self._quarter = 0
+        self._stacks: Stacks = (None, None, None, None)
+        self._backs: Counts = (None, None, None, None)
+        self._foreign: frozenset[Place] = frozenset()
+        self._told: tuple[object, object] | None = None
+        self._told_at = float("-inf")
+        self._news_since: float | None = None
+        self._frame_size = (0, 0)
+
+    @property
+    def sees_table(self) -> bool:
+        """Whether corners are known for the pictures that come."""
+        return self._surface is not None
+
+    def force_refresh(self) -> None:
+        """Look at the whole table again with the next frame at rest."""
+        self._need[:] = np.maximum(self._need, self.settings.looks)
+
+    def begin_deal(self, deal: int) -> None:
+        """Sightings carry this deal's number from now on; the table is looked at anew."""
+        self.deal = deal
+        self._walls.forget()
+        self._told = None
+        self.force_refresh()
+
+    def look(self, image: Picture, now: float) -> Sighting | None:
+        """The settled picture, or None while there is nothing new to tell.
+
+        `image` (height, width, 3) BGR uint8; `now` seconds, never going back.
+        """
+        self.frames += 1
+        size = (image.shape[1], image.shape[0])
+        if size != self._frame_size and not self._fit(size):
+            return None
+        if self._surface is None and not self._find_table(image, now):
+            return None
+        surface = self._surface
+        assert surface is not None
+        change = self._watch.step(image)
+        moving = self._moving(change, surface, now)
+        if not change.blind:
+            self._look_around(image, change, surface, moving, now)
+        return self._tell(change, surface, moving, now)
+
+    def _fit(self, size: tuple[int, int]) -> bool:
+        """Take over another picture size; False where the table must be found anew."""
+        self._frame_size = size
+        self._surface = None
+        if self.calibration is None:
+            return True
+        try:
+            self._use(self.calibration.scaled(size))
+        except CalibrationError:
+            if self._given:
+                return False
+            self.calibration = None
+        return True
+
+    def _find_table(self, image: Picture, now: float) -> bool:
+        if now < self._next_corners or self._given:
+            return False
+        self._next_corners = now + _CORNER_TRIES_EVERY
+        corners = find_corners(image, self._near_side, self.settings)
+        if corners is None:
+            return False
+        return self._calibrate(corners)
+
+    def _calibrate(self, corners: Floats) -> bool:
+        try:
+            found = Calibration.from_corners(
+                corners, self._frame_size, surface=self.layout.surface
+            )
+        except CalibrationError:
+            return False
+        self._use(found)
+        return True
+
+    def _use(self, calibration: Calibration) -> None:
+        settings = self.settings
+        tile_px = calibration.scale_at(0, 0, self.layout.tile.thickness) * self.layout.tile.height
+        factor = max(1, round(tile_px / settings.watch_tile_px))
+        self.calibration = calibration
+        self._watch = ChangeWatch(factor, settings)
+        self._surface = Surface(calibration, self.layout, settings, factor)
+        shape = self._surface.shape
+        self._moved_at = np.full(shape, float("-inf"))
+        self._need = np.where(self._surface.table, settings.looks, 0).astype(np.int16)
+
+    def _moving(self, change: Change, surface: Surface, now: float) -> Mask:
+        """Where something moves or has just moved, a tile's breadth around included."""
+        if change.blind:
+            return np.ones(surface.shape, np.bool_)
+        self._moved_at[change.moving] = now
+        recent = self._moved_at > now - self.settings.rest_s
+        if not recent.any():
+            return recent
+        return surface.grown(recent, surface.tile_cells / 2)
+
+    def _look_around(
+        self, image: Picture, change: Change, surface: Surface, moving: Mask, now: float
+    ) -> None:
+        """Read what is wanted and at rest, and settle it."""
+        settings = self.settings
+        fresh = change.changed & surface.table
+        table_cells = max(1, int(np.count_nonzero(surface.table)))
+        if int(np.count_nonzero(fresh & ~moving)) > settings.whole_share * table_cells:
+            fresh = surface.table
+            if self._camera_moved(image):
+                return
+        self._need[fresh] = np.maximum(self._need[fresh], settings.looks)
+        wanted = (self._need > 0) & ~moving
+        if not wanted.any():
+            if moving.any() or now - self._looked_at < settings.refresh_s:
+                return
+            wanted = surface.quarter(self._quarter)
+            self._quarter = (self._quarter + 1) % len(SEATS)
+        whole = int(np.count_nonzero(wanted)) > settings.whole_share * table_cells
+        if whole or surface.felt is None:
+            surface.learn(change.small, ~moving)
+        regions = [surface.whole] if whole else surface.regions(wanted)
+        measured, looked = self._read(image, surface, regions, ~moving)
+        self._settle(change.small, surface, measured, looked)
+        self._watch.accept(looked)
+        self._need[looked] = np.maximum(self._need[looked] - 1, 0)
+        self._look_again(surface, looked)
+        self._take_stock(change.small, surface)
+        self.looks_taken += 1
+        self._looked_at = now
+
+    def _read(
+        self, image: Picture, surface: Surface, regions: list[Rect], resting: Mask
+    ) -> tuple[Measured, Mask]:
+        """What `regions` show, and the cells in which that is the whole truth."""
+        looked: Mask = np.zeros(surface.shape, np.bool_)
+        parts = []
+        for region in regions:
+            inside: Mask = np.zeros(surface.shape, np.bool_)
+            inside[surface.inner(region)] = True
+            inside &= resting & ~looked
+            found = self.reader.read(image, surface.tile_px, region)
+            parts.append(found[surface.at(inside, found.centres)])
+            looked |= inside
+        found = Detections.concat(parts)
+        return measure(found, surface.calibration, surface.zones, self.settings), looked
+
+    def _settle(
+        self, small: Picture, surface: Surface, measured: Measured, looked: Mask
+    ) -> None:
+        whole = surface.share(looked, [track.box for track in self.book.tracks]) > 0.98
+        self.book.update(
+            measured, whole, lambda track: surface.ground(small, track.id, track.box)
+        )
+        agreed = {t.id: t.box for t in self.book.tracks if t.id in self.book.confirmed}
+        surface.remember(small, agreed)
+        surface.forget_others(track.id for track in self.book.tracks)
+
+    def _take_stock(self, small: Picture, surface: Surface) -> None:
+        """Count walls and standing backs, and see what lies there that is no tile."""
+        felt = surface.felt_mask(small)
+        along, across = _OPEN_HALF
+
+        def is_open(seat: Seat, lateral: float, depth: float) -> bool:
+            corners = [
+                self.layout.to_table(seat, lateral + dx, depth + dy)
+                for dx in (-along, along)
+                for dy in (-across, across)
+            ]
+            pixels = surface.calibration.to_pixel(corners)
+            (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
+            return bool(surface.share(felt, [(x0, y0, x1, y1)])[0] >= _OPEN_SHARE)
+
+        tracks = self.book.tracks
+        foreign = surface.foreign(felt, [track.box for track in tracks])
+        places = surface.places_of(foreign, self.settings.cover_area)
+        # Stacks show their sides and hands their fronts; tracks tell of those.
+        self._foreign = frozenset(
+            place for place in places if place[0] not in (Zone.WALL, Zone.HAND)
+        )
+        nobody: frozenset[Seat] = frozenset()
+        self._stacks = self._walls.count(tracks, surface.calibration, is_open, nobody)
+        self._backs = self._standing.count(tracks, is_open, nobody)
+
+    def _look_again(self, surface: Surface, looked: Mask) -> None:
+        """Places of doubtful tiles get another look, though not for ever."""
+        limit = self.settings.looks + self.settings.more_looks
+        for track in self.book.tracks:
+            if not track.restless:
+                track.spent = 0
+                continue
+            cells = surface.cells(track.box)
+            if track.spent < limit and looked[cells].any():
+                track.spent += 1
+                self._need[cells] = np.maximum(self._need[cells], 1)
+
+    def _camera_moved(self, image: Picture) -> bool:
+        """Whether the table lies elsewhere in the picture; then it is taken anew."""
+        if self._given or self.calibration is None or not self.looks_taken:
+            return False
+        corners = find_corners(image, self._near_side, self.settings)
+        if corners is None:
+            return False
+        distance = np.hypot(*(corners - np.array(self.calibration.corners)).T)
+        if distance.max() < _NUDGE_PX:
+            return False
+        return self._calibrate(corners)
+
+    def _tell(
+        self, change: Change, surface: Surface, moving: Mask, now: float
+    ) -> Sighting | None:
+        """A sighting where there is something new that has settled."""
+        told = [track for track in self.book.tracks if track.settled and _is_told(track)]
+        hurried = surface.share(moving, [track.box for track in told]) > _COVERED_SHARE
+        tiles = tuple(
+            replace(seen, presence=Presence.HIDDEN) if covered else seen
+            for seen, covered in zip(map(self.book.seen, told), hurried, strict=True)
+        )
+        hidden = {
+            (tile.zone, tile.seat) for tile in tiles if tile.presence is Presence.HIDDEN
+        }
+        hidden |= {PLACES[t.place] for t in self.book.tracks if t.settled and t.hidden}
+        places = surface.places_of(moving, self.settings.cover_area) | self._foreign | hidden
+        covered = frozenset(place for place in places if place[1] is not None)
+        news = tuple((t.track, t.zone, t.seat, t.face) for t in tiles), self._stacks, self._backs
+        presence = tuple(t.presence for t in tiles), covered
+        if self._told is not None and (news, presence) == self._told:
+            self._news_since = None
+            return None
+        if self._news_since is None:
+            self._news_since = now
+        anxious = now - self._news_since >= _ANXIOUS_S
+        if not anxious and bool(((self._need > 0) & ~moving).any()):
+            return None
+        same = self._told is not None and self._told[0] == news
+        if same and now - self._told_at < self.settings.covered_every_s:
+            return None
+        self._told, self._told_at, self._news_since = (news, presence), now, None
+        a, b, c, d = (
+            None if (Zone.HAND, seat) in covered else self._backs[seat] for seat in SEATS
+        )
+        return Sighting(
+            frame=self.frames,
+            time=now,
+            deal=self.deal,
+            tiles=tiles,
+            covered=covered,
+            standing=(a, b, c, d),
+            wall_stacks=tuple(
+                None if (Zone.WALL, seat) in covered else self._stacks[seat] for seat in SEATS
+            ),
+        )
+
+
+def _is_told(track: Track) -> bool:
+    """Standing tiles and backs in the walls are only counted."""
+    zone, _ = PLACES[track.place]
+    return not (track.standing or (zone is Zone.WALL and track.best == BACK_CLASS))

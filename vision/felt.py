@@ -1,0 +1,110 @@
+"""The colour of the playing surface, learnt from the picture itself.
+
+Felt is the commonest colour of a table. Light falls on it unevenly and hands
+cast shadows, so a pixel is felt by its chromaticity, and by being neither
+much darker nor brighter than the felt around it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change import Mask, Picture
+from vision.settings import EyesSettings
+
+_BINS = 48
+_FLOOR = 6.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Felt:
+    """`chroma`: b and g shares of b + g + r. `light` (h, w) float32: the felt's
+    brightness (b + g + r) expected at each pixel of the picture."""
+
+    chroma: tuple[float, float]
+    light: NDArray[np.float32]
+
+    @classmethod
+    def learn(cls, picture: Picture, table: Mask) -> Felt | None:
+        """The commonest colour where `table` is set; None where there is none.
+
+        `picture` (h, w, 3) BGR, small.
+        """
+        chroma, light = _split(picture)
+        lit = table & (light > 3 * _FLOOR)
+        if lit.sum() < 100:
+            return None
+        blue, green = chroma[..., 0][lit], chroma[..., 1][lit]
+        counts, blue_edges, green_edges = np.histogram2d(blue, green, _BINS, [[0, 1], [0, 1]])
+        spread = cv2.GaussianBlur(counts.astype(np.float32), (3, 3), 0)
+        row, column = np.unravel_index(int(spread.argmax()), spread.shape)
+        centre = np.array(
+            [
+                (blue_edges[row] + blue_edges[row + 1]) / 2,
+                (green_edges[column] + green_edges[column + 1]) / 2,
+            ]
+        )
+        for _ in range(3):
+            near = np.hypot(blue - centre[0], green - centre[1]) < 1.2 / _BINS
+            if not near.any():
+                return None
+            centre = np.array([np.median(blue[near]), np.median(green[near])])
+        felt = lit & (np.hypot(chroma[..., 0] - centre[0], chroma[..., 1] - centre[1]) < 0.03)
+        if felt.sum() < 50:
+            return None
+        return cls((float(centre[0]), float(centre[1])), _light_plane(light, felt))
+
+    def mask(
+        self, picture: Picture, settings: EyesSettings, origin: tuple[int, int] = (0, 0)
+    ) -> Mask:
+        """(h, w) where the picture shows felt, lit or in shadow.
+
+        `origin`: row and column in the whole picture of a part's first pixel.
+        """
+        chroma, light = _split(picture)
+        distance = np.hypot(chroma[..., 0] - self.chroma[0], chroma[..., 1] - self.chroma[1])
+        row, column = origin
+        expected = self.light[row : row + light.shape[0], column : column + light.shape[1]]
+        share = light / np.maximum(expected, 1.0)
+        return np.asarray(
+            (distance < settings.felt_chroma)
+            & (share > settings.felt_dim)
+            & (share < settings.felt_bright)
+        )
+
+
+def _split(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    colours = picture.astype(np.float32)
+    light = colours.sum(axis=2)
+    return (colours[..., :2] + _FLOOR) / (light + 3 * _FLOOR)[..., None], light
+
+
+def _light_plane(light: NDArray[np.float32], felt: Mask) -> NDArray[np.float32]:
+    """A smooth surface (quadratic) through the felt's brightness."""
+    height, width = light.shape
+    rows, columns = np.nonzero(felt)
+    step = max(1, len(rows) // 3000)
+    rows, columns = rows[::step], columns[::step]
+
+    def terms(row: NDArray[np.float64], column: NDArray[np.float64]) -> NDArray[np.float64]:
+        u, v = column / width - 0.5, row / height - 0.5
+        return np.stack([np.ones_like(u), u, v, u * u, u * v, v * v], axis=-1)
+
+    basis = terms(rows.astype(np.float64), columns.astype(np.float64))
+    values = light[rows, columns].astype(np.float64)
+    weights = np.ones_like(values)
+    solution = np.zeros(6)
+    for _ in range(4):
+        scaled = basis * weights[:, None]
+        solution = np.asarray(np.linalg.lstsq(scaled, values * weights, rcond=None)[0], np.float64)
+        rest = values - basis @ solution
+        # Shadows lie below the lit felt and should not pull it down.
+        spread = max(float(np.median(np.abs(rest))), 1.0)
+        weights = np.where(rest < 0, 1 / (1 + (rest / (2 * spread)) ** 2), 1.0)
+    row, column = np.mgrid[0:height, 0:width].astype(np.float64)
+    plane = terms(row, column) @ solution
+    return np.asarray(np.clip(plane, values.min() * 0.5, values.max() * 1.2), np.float32)

@@ -1,0 +1,138 @@
+"""Detections in pixels → tiles on the table in millimetres.
+
+A box's middle shows the top of a tile, so the height decides where its foot
+is: walls are two tiles high, standing tiles 40 mm, all others 24 mm. Which of
+them it is follows from the zone and, in the hand's row, from the box's depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.observations import Zone
+from engine.seat import Seat
+from vision.detections import BACK_CLASS, Detections, FloatArray
+from vision.geometry import Calibration, Floats
+from vision.settings import EyesSettings
+from vision.zones import PLACES, ZoneMap
+
+HAND_PLACES: Final = np.array([zone is Zone.HAND for zone, _ in PLACES])
+WALL_PLACES: Final = np.array([zone is Zone.WALL for zone, _ in PLACES])
+_WHOLE_SHARE: Final = 0.68
+"""A box smaller than this share of a tile in one direction shows a part of it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """N tiles of one look.
+
+    `points` (N, 2) millimetres; `yaws` (N,) degrees; `places` (N,) positions
+    in `vision.zones.PLACES`; `extents` (N, 2) the box's size in millimetres
+    along the place's lateral and depth; `standing` (N,) whether it stands;
+    `partial` (N,) whether only a part is to be seen; `boxes`, `scores`,
+    `probs` as in `Detections`.
+    """
+
+    points: Floats
+    yaws: Floats
+    places: NDArray[np.intp]
+    extents: Floats
+    standing: NDArray[np.bool_]
+    partial: NDArray[np.bool_]
+    boxes: FloatArray
+    scores: FloatArray
+    probs: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __getitem__(self, index: Any) -> Measured:
+        return Measured(
+            self.points[index], self.yaws[index], self.places[index], self.extents[index],
+            self.standing[index], self.partial[index], self.boxes[index], self.scores[index],
+            self.probs[index],
+        )  # fmt: skip
+
+    @classmethod
+    def concat(cls, parts: Sequence[Measured]) -> Measured:
+        """One after the other; at least one part."""
+        return cls(*(
+            np.concatenate([getattr(part, name) for part in parts])
+            for name in cls.__slots__
+        ))  # fmt: skip
+
+
+def measure(
+    found: Detections, calibration: Calibration, zones: ZoneMap, settings: EyesSettings
+) -> Measured:
+    """Read detections of one picture on the table. `ValueError` before reading."""
+    if found.probs is None:
+        raise ValueError("these tiles were found but not read yet")
+    found = found[found.scores >= settings.tile_score]
+    probs = found.probs
+    assert probs is not None
+    tile = zones.layout.tile
+    centres = found.centres.astype(np.float64)
+    places = zones.indices(calibration.to_table(centres, tile.thickness))
+    turned = sideways_places(places)
+    extents = _extents(found.boxes, calibration, tile.thickness)
+    extents[turned] = extents[turned][:, ::-1]
+    hidden = probs.argmax(axis=1) == BACK_CLASS
+    in_hand = HAND_PLACES[places]
+    standing = in_hand & hidden & (extents[:, 1] < (tile.thickness + tile.height) / 2)
+    heights = np.full(len(found), tile.thickness)
+    heights[standing] = tile.height
+    heights[WALL_PLACES[places]] = 2 * tile.thickness
+    points = calibration.to_table(centres, heights)
+    places = zones.indices(points)
+    shorter, longer = extents.min(axis=1), extents.max(axis=1)
+    deep = np.where(standing, tile.width, tile.height)
+    flat = np.where(standing, tile.thickness, tile.width)
+    partial = (shorter < _WHOLE_SHARE * flat) | (longer < _WHOLE_SHARE * deep)
+    measured = Measured(
+        points, _yaws(places, extents, found.angles), places, extents, standing, partial,
+        found.boxes, found.scores, probs,
+    )  # fmt: skip
+    return measured[_without_twins(points, found.scores, settings.twin)]
+
+
+def sideways_places(places: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """(N,) whether a place's lateral runs along the table's y: seats B and D."""
+    seats = np.array([-1 if seat is None else int(seat) for _, seat in PLACES])
+    return np.asarray(seats[places] % 2 == 1) & np.asarray(seats[places] >= 0)
+
+
+def _extents(boxes: FloatArray, calibration: Calibration, height: float) -> Floats:
+    """(N, 2) sizes along the table's x and y of boxes whose face is at `height`."""
+    x0, y0, x1, y1 = boxes.astype(np.float64).T
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    ends = [np.stack(end, axis=1) for end in ((x0, cy), (x1, cy), (cx, y0), (cx, y1))]
+    left, right, top, bottom = np.split(calibration.to_table(np.concatenate(ends), height), 4)
+    # With a turned camera the picture's width runs along the table's y.
+    across, down = np.abs(right - left), np.abs(bottom - top)
+    return np.asarray(np.maximum(across, down), np.float64)
+
+
+def _yaws(places: NDArray[np.intp], extents: Floats, angles: FloatArray | None) -> Floats:
+    """Degrees: as the place's owner reads, or sideways to that."""
+    if angles is not None:
+        return angles.astype(np.float64)
+    owners: list[Seat | None] = [PLACES[place][1] for place in places]
+    upright = np.array([0.0 if seat is None else 90.0 * seat for seat in owners]).reshape(-1)
+    across = extents[:, 0] > extents[:, 1] * 1.08
+    return np.asarray((upright + np.where(across, 90.0, 0.0)) % 360.0, np.float64)
+
+
+def _without_twins(points: Floats, scores: FloatArray, least: float) -> NDArray[np.intp]:
+    """Positions that stay when of boxes with nearly one middle the best is kept."""
+    order = np.argsort(-scores, kind="stable")
+    kept: list[int] = []
+    for i in order:
+        if all(np.hypot(*(points[i] - points[k])) >= least for k in kept):
+            kept.append(int(i))
+    return np.array(sorted(kept), np.intp)

@@ -1,0 +1,310 @@
+"""Tracks: what lies still, what a hand hides, what has gone.
+
+Looks are matched to tracks by place. A tile's class is voted over looks (the
+mean of log probabilities), so one flickering look changes nothing. A tile is
+there when enough looks agree, and gone when its place is seen empty as often;
+where the place shows neither the tile nor felt, something lies over it and
+the tile is hidden, not gone. Another face in the same place replaces the tile
+when looks insist. It knows nothing of time, threads or pictures: whoever
+looks says where it looked and what the ground looks like there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.observations import Presence, SeenTile
+from engine.tile import KINDS
+from vision.detections import BACK_CLASS, CLASS_COUNT, box_iou
+from vision.measure import Measured
+from vision.settings import EyesSettings
+from vision.zones import PLACES
+
+_LEAST_PROB: Final = 1e-4
+_LEAST_TOLD: Final = 0.01
+_INSIST: Final = 4
+"""Contradicting looks that replace a tile though its place hardly changed."""
+_STILL_WEIGHT: Final = 8.0
+"""Looks over which a position is averaged."""
+
+
+class Ground(Enum):
+    """What a tile's place looks like where no tile was found in it."""
+
+    SAME = "same"
+    """As when the tile was read: the finder just missed it."""
+    EMPTY = "empty"
+    COVERED = "covered"
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """One tile body. `votes` (48,): sum of log probabilities over `weight` looks."""
+
+    id: int
+    x: float
+    y: float
+    yaw: float
+    place: int
+    standing: bool
+    box: tuple[float, float, float, float]
+    votes: NDArray[np.float64]
+    weight: float = 1.0
+    looks: int = 1
+    score: float = 0.0
+    settled: bool = False
+    hidden: bool = False
+    empties: int = 0
+    spent: int = 0
+    rival: NDArray[np.float64] | None = None
+    rival_looks: int = 0
+    faces_seen: list[int] = field(default_factory=list)
+
+    @property
+    def probs(self) -> NDArray[np.float64]:
+        """(48,) voted probabilities, summing to one."""
+        return _voted(self.votes / self.weight)
+
+    @property
+    def best(self) -> int:
+        return int(self.votes.argmax())
+
+    @property
+    def restless(self) -> bool:
+        """Whether another look is needed to believe or disbelieve something."""
+        return not self.settled or self.empties > 0 or self.rival_looks > 0
+
+
+class TrackBook:
+    """All tiles on the table that the eyes know of."""
+
+    def __init__(self, settings: EyesSettings | None = None) -> None:
+        self.settings = settings or EyesSettings()
+        self.tracks: list[Track] = []
+        self.confirmed: set[int] = set()
+        """Tracks whose tile the last look saw whole and as it was known."""
+        self._next = 1
+
+    def update(
+        self,
+        measured: Measured,
+        looked: NDArray[np.bool_],
+        judge: Callable[[Track], Ground],
+    ) -> None:
+        """One look. `looked` (len(tracks),): whose whole place was looked at, at rest."""
+        if len(looked) != len(self.tracks):
+            raise ValueError(f"looked: expected ({len(self.tracks)},), got {looked.shape}")
+        self.confirmed = set()
+        pairs = self._matches(measured)
+        taken = {row for _, row in pairs}
+        matched = {index for index, _ in pairs}
+        gone: set[int] = set()
+        for index, row in pairs:
+            if self._confirm(self.tracks[index], measured, row, judge):
+                self.tracks[index] = self._successor(self.tracks[index], measured, row)
+        missing = [int(i) for i in np.flatnonzero(looked) if int(i) not in matched]
+        gone.update(index for index in missing if self._miss(self.tracks[index], judge))
+        unexplained = [row for row in range(len(measured)) if row not in taken]
+        away = [i for i in range(len(self.tracks)) if i not in matched and i not in gone]
+        fresh = [row for row in unexplained if not self._moved(measured, row, away)]
+        self.tracks = [track for i, track in enumerate(self.tracks) if i not in gone]
+        self.tracks += [self._begin(measured, row) for row in fresh if not measured.partial[row]]
+        self._supersede()
+
+    def forget(self) -> None:
+        """Drop every track: another table, or another camera."""
+        self.tracks = []
+
+    def seen(self, track: Track) -> SeenTile:
+        """The track as a sighting tells it."""
+        probs = track.probs
+        zone, seat = PLACES[track.place]
+        order = np.argsort(-probs[:BACK_CLASS], kind="stable")[: self.settings.faces]
+        likely = [i for n, i in enumerate(order) if n == 0 or probs[i] >= _LEAST_TOLD]
+        return SeenTile(
+            track=track.id,
+            zone=zone,
+            seat=seat,
+            x=track.x,
+            y=track.y,
+            yaw=track.yaw,
+            faces=tuple((KINDS[i], float(probs[i])) for i in likely),
+            back=float(probs[BACK_CLASS]),
+            looks=track.looks,
+            presence=Presence.HIDDEN if track.hidden else Presence.SEEN,
+            box=track.box,
+        )
+
+    def _matches(self, measured: Measured) -> list[tuple[int, int]]:
+        """Track and row pairs, nearest first, each used once."""
+        if not self.tracks or not len(measured):
+            return []
+        places = np.array([(track.x, track.y) for track in self.tracks])
+        distances = np.hypot(*(places[:, None] - measured.points[None]).transpose(2, 0, 1))
+        near = np.argwhere(distances <= self.settings.gate)
+        order = np.argsort(distances[near[:, 0], near[:, 1]], kind="stable")
+        pairs: list[tuple[int, int]] = []
+        used: tuple[set[int], set[int]] = (set(), set())
+        for index, row in near[order]:
+            if index not in used[0] and row not in used[1]:
+                pairs.append((int(index), int(row)))
+                used[0].add(int(index))
+                used[1].add(int(row))
+        return pairs
+
+    def _confirm(
+        self, track: Track, measured: Measured, row: int, judge: Callable[[Track], Ground]
+    ) -> bool:
+        """Vote; True where this is another tile by now."""
+        track.hidden = False
+        track.empties = 0
+        if measured.partial[row]:
+            return False
+        logs = _logs(measured, row)
+        new = int(logs.argmax())
+        told = np.exp(logs)
+        contradicts = (
+            track.settled
+            and new != track.best
+            and told[new] >= self.settings.sure
+            and told[track.best] < 0.1
+        )
+        if contradicts:
+            if track.rival is None or int(track.rival.argmax()) != new:
+                track.rival, track.rival_looks = logs, 1
+            else:
+                track.rival, track.rival_looks = track.rival + logs, track.rival_looks + 1
+            changed = judge(track) is not Ground.SAME
+            if track.rival_looks >= (self.settings.looks if changed else _INSIST):
+                return True
+        else:
+            track.rival, track.rival_looks = None, 0
+            self.confirmed.add(track.id)
+        self._vote(track, measured, row, logs)
+        return False
+
+    def _vote(
+        self, track: Track, measured: Measured, row: int, logs: NDArray[np.float64]
+    ) -> None:
+        limit = self.settings.vote_limit
+        keep = min(1.0, (limit - 1) / track.weight)
+        track.votes = track.votes * keep + logs
+        track.weight = track.weight * keep + 1
+        track.looks += 1
+        track.score += (float(measured.scores[row]) - track.score) / track.looks
+        share = 1 / min(track.looks, _STILL_WEIGHT)
+        x, y = measured.points[row]
+        track.x += (float(x) - track.x) * share
+        track.y += (float(y) - track.y) * share
+        track.box = _box(measured, row)
+        track.yaw = float(measured.yaws[row])
+        track.place = int(measured.places[row])
+        track.standing = bool(measured.standing[row])
+        track.faces_seen = [*track.faces_seen[-3:], int(logs.argmax())]
+        if not track.settled:
+            self._consider(track)
+
+    def _consider(self, track: Track) -> None:
+        """Believe a new tile once looks agree on it, or after long hesitation."""
+        wanted = self.settings.looks
+        if track.looks < wanted or track.score < self.settings.accept_score:
+            return
+        agree = len(set(track.faces_seen[-wanted:])) == 1
+        if agree or track.looks >= wanted + self.settings.more_looks:
+            track.settled = True
+
+    def _miss(self, track: Track, judge: Callable[[Track], Ground]) -> bool:
+        """No tile was found in a place looked at; True where it has gone."""
+        if not track.settled:
+            track.spent += 1
+            return track.spent > 1
+        ground = judge(track)
+        track.hidden = ground is Ground.COVERED
+        track.empties = track.empties + 1 if ground is Ground.EMPTY else 0
+        return track.empties >= self.settings.looks
+
+    def _moved(self, measured: Measured, row: int, away: list[int]) -> bool:
+        """Whether an unexplained box is a known tile pushed a little, or a part
+        of one that something covers; then that track keeps its identity."""
+        box = measured.boxes[row : row + 1]
+        for index in away:
+            track = self.tracks[index]
+            if not track.settled:
+                continue
+            if box_iou(box, np.array([track.box], np.float32))[0, 0] < 0.15:
+                continue
+            if measured.partial[row]:
+                return True
+            x, y = measured.points[row]
+            distance = np.hypot(x - track.x, y - track.y)
+            if distance <= 2 * self.settings.gate and measured.probs[row, track.best] > 0.5:
+                track.x, track.y = float(x), float(y)
+                track.hidden, track.empties = False, 0
+                self._vote(track, measured, row, _logs(measured, row))
+                away.remove(index)
+                return True
+        return False
+
+    def _begin(self, measured: Measured, row: int) -> Track:
+        logs = _logs(measured, row)
+        x, y = measured.points[row]
+        track = Track(
+            id=self._next,
+            x=float(x),
+            y=float(y),
+            yaw=float(measured.yaws[row]),
+            place=int(measured.places[row]),
+            standing=bool(measured.standing[row]),
+            box=_box(measured, row),
+            votes=logs,
+            score=float(measured.scores[row]),
+            faces_seen=[int(logs.argmax())],
+        )
+        self._next += 1
+        return track
+
+    def _successor(self, track: Track, measured: Measured, row: int) -> Track:
+        """The tile that lies by now where `track` lay, with the looks that told so."""
+        new = self._begin(measured, row)
+        if track.rival is not None:
+            new.votes, new.weight, new.looks = track.rival, track.rival_looks, track.rival_looks
+        new.settled = True
+        return new
+
+    def _supersede(self) -> None:
+        """Two bodies cannot share a place: the one seen goes on, the hidden one went."""
+        seen = [t for t in self.tracks if t.settled and not t.hidden and t.empties == 0]
+        least = self.settings.twin + 2
+
+        def overlaid(track: Track) -> bool:
+            return any(
+                other is not track
+                and other.id > track.id
+                and np.hypot(other.x - track.x, other.y - track.y) < least
+                for other in seen
+            )
+
+        self.tracks = [t for t in self.tracks if not (t.settled and overlaid(t))]
+
+
+def _voted(logs: NDArray[np.float64]) -> NDArray[np.float64]:
+    shifted = np.exp(logs - logs.max())
+    return np.asarray(shifted / shifted.sum(), np.float64)
+
+
+def _logs(measured: Measured, row: int) -> NDArray[np.float64]:
+    probs = np.maximum(measured.probs[row].astype(np.float64), _LEAST_PROB)
+    if probs.shape != (CLASS_COUNT,):
+        raise ValueError(f"probs: expected ({CLASS_COUNT},), got {probs.shape}")
+    return np.asarray(np.log(probs / probs.sum()), np.float64)
+
+
+def _box(measured: Measured, row: int) -> tuple[float, float, float, float]:
+    x0, y0, x1, y1 = (float(v) for v in measured.boxes[row])
+    return x0, y0, x1, y1

@@ -1,0 +1,255 @@
+"""The table as the small watched picture shows it: zones, regions, felt.
+
+Everything that ties the small picture's cells to the table: which cells show
+which place, which part of the frame to read for a change, and what the ground
+looks like where no tile is found. A cell is one pixel of the small picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.layout import TableLayout
+from engine.observations import Zone
+from vision.change import Mask, Picture
+from vision.detections import FloatArray
+from vision.felt import Felt
+from vision.geometry import Calibration
+from vision.settings import EyesSettings
+from vision.settle import Ground
+from vision.zones import DOME, OUTSIDE, PLACES, Place, ZoneMap
+
+Rect = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels of the frame."""
+Box = tuple[float, float, float, float]
+Window = tuple[slice, slice]
+
+_RIM_MM = 12.0
+_READ_PAD_TILES = 1.4
+_INNER_TILES = 0.7
+_SIDE_MM = 12.0
+"""How far a tile's visible sides and dark contact shadow reach beyond its face."""
+
+
+class Surface:
+    """One calibration's table in cells of `factor` x `factor` pixels."""
+
+    def __init__(
+        self, calibration: Calibration, layout: TableLayout, settings: EyesSettings, factor: int
+    ) -> None:
+        self.calibration = calibration
+        self.layout = layout
+        self.settings = settings
+        self.factor = factor
+        width, height = calibration.frame_size
+        self.shape = (max(1, height // factor), max(1, width // factor))
+        self.zones = ZoneMap(layout)
+        scale = calibration.scale_at(0, 0, layout.tile.thickness)
+        self.tile_px = scale * layout.tile.height
+        self.tile_cells = self.tile_px / factor
+        self.cell_mm2 = (factor / scale) ** 2
+        rows, columns = np.mgrid[0 : self.shape[0], 0 : self.shape[1]]
+        pixels = (np.stack([columns, rows], axis=-1).reshape(-1, 2) + 0.5) * factor
+        points = calibration.to_table(pixels, layout.tile.thickness)
+        half = layout.surface / 2 + _RIM_MM
+        self.table: Mask = (np.abs(points).max(axis=1) <= half).reshape(self.shape)
+        places = self.zones.indices(points)
+        self._place = places.reshape(self.shape)
+        self._place[~self.table] = OUTSIDE
+        self._points = points.reshape(*self.shape, 2)
+        self.felt: Felt | None = None
+        self._patches: dict[int, tuple[Window, Picture]] = {}
+        left, top, right, bottom = self._bounds(self.table)
+        pad = round(self.tile_px / 2)
+        self.whole: Rect = (
+            max(0, left - pad), max(0, top - pad),
+            min(width, right + pad), min(height, bottom + pad),
+        )  # fmt: skip
+
+    def learn(self, small: Picture, resting: Mask) -> None:
+        """Learn the felt's colour and light from what lies still."""
+        felt = Felt.learn(small, self.table & resting & (self._place != DOME))
+        if felt is not None:
+            self.felt = felt
+
+    def grown(self, mask: Mask, cells: float) -> Mask:
+        """`mask` and everything within `cells` of it (a square neighbourhood)."""
+        size = 2 * max(1, round(cells)) + 1
+        kernel = np.ones((size, size), np.uint8)
+        return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel), np.bool_)
+
+    def quarter(self, index: int) -> Mask:
+        """The cells nearest to seat `index`'s side of the table."""
+        x, y = self._points[..., 0], self._points[..., 1]
+        sides = np.stack([y, x, -y, -x])
+        return np.asarray(self.table & (sides.argmax(axis=0) == index), np.bool_)
+
+    def regions(self, wanted: Mask) -> list[Rect]:
+        """Parts of the frame to read so that every wanted cell lies well inside one."""
+        joined = self.grown(wanted, self.tile_cells / 2).astype(np.uint8)
+        count, _, stats, _ = cv2.connectedComponentsWithStats(joined)
+        pad = _READ_PAD_TILES * self.tile_px
+        rects = []
+        for x, y, width, height, _ in stats[1:count]:
+            rects.append(
+                self._clipped(
+                    x * self.factor - pad,
+                    y * self.factor - pad,
+                    (x + width) * self.factor + pad,
+                    (y + height) * self.factor + pad,
+                )
+            )
+        return _merged(rects)
+
+    def inner(self, region: Rect) -> Window:
+        """The cells of `region` in which a tile's middle has its whole tile inside."""
+        edges = []
+        for n, edge in enumerate(region):
+            margin = 0.0 if edge == self.whole[n] else _INNER_TILES * self.tile_px
+            edges.append((edge + (margin if n < 2 else -margin)) / self.factor)
+        left, top, right, bottom = edges
+        return (
+            slice(max(0, round(top)), max(0, round(bottom))),
+            slice(max(0, round(left)), max(0, round(right))),
+        )
+
+    def cells(self, box: Box) -> Window:
+        """The cells of a pixel box, at least one."""
+        x0, y0, x1, y1 = (v / self.factor for v in box)
+        height, width = self.shape
+        left, top = min(max(0, round(x0)), width - 1), min(max(0, round(y0)), height - 1)
+        right, bottom = min(max(left + 1, round(x1)), width), min(max(top + 1, round(y1)), height)
+        return slice(top, bottom), slice(left, right)
+
+    def share(self, mask: Mask, boxes: Iterable[Box]) -> NDArray[np.float64]:
+        """(N,) share of each box's cells that is set in `mask`."""
+        sums = cv2.integral(mask.astype(np.uint8))
+        shares = []
+        for box in boxes:
+            rows, columns = self.cells(box)
+            total = (
+                int(sums[rows.stop, columns.stop]) - int(sums[rows.start, columns.stop])
+                - int(sums[rows.stop, columns.start]) + int(sums[rows.start, columns.start])
+            )  # fmt: skip
+            area = (rows.stop - rows.start) * (columns.stop - columns.start)
+            shares.append(total / area)
+        return np.array(shares, np.float64)
+
+    def at(self, mask: Mask, centres: FloatArray) -> Mask:
+        """(N,) whether the cell of each (N, 2) pixel is set in `mask`."""
+        cells = (centres / self.factor).astype(np.intp)
+        height, width = self.shape
+        inside = (cells >= 0).all(axis=1) & (cells[:, 0] < width) & (cells[:, 1] < height)
+        rows = np.clip(cells[:, 1], 0, height - 1)
+        columns = np.clip(cells[:, 0], 0, width - 1)
+        return np.asarray(inside & mask[rows, columns], np.bool_)
+
+    def remember(self, small: Picture, boxes: Mapping[int, Box]) -> None:
+        """How the places of these tracks look while their tile is seen there."""
+        for track, box in boxes.items():
+            window = self.cells(box)
+            self._patches[track] = (window, small[window].copy())
+
+    def forget_others(self, tracks: Iterable[int]) -> None:
+        """Drop what is remembered of tracks that are no more."""
+        alive = set(tracks)
+        self._patches = {t: patch for t, patch in self._patches.items() if t in alive}
+
+    def ground(self, small: Picture, track: int, box: Box) -> Ground:
+        """What lies in a track's place now, where no tile was found."""
+        window = self.cells(box)
+        if track in self._patches:
+            window, patch = self._patches[track]
+            if _unlikeness(small[window], patch) <= self.settings.same_patch:
+                return Ground.SAME
+        if self.felt is None:
+            return Ground.COVERED
+        origin = (window[0].start, window[1].start)
+        felt = self.felt.mask(small[window], self.settings, origin)
+        return Ground.EMPTY if felt.mean() >= self.settings.felt_share else Ground.COVERED
+
+    def places_of(self, mask: Mask, least_mm2: float) -> frozenset[Place]:
+        """The places of seats of which `mask` sets at least this area."""
+        counts = np.bincount(self._place[mask], minlength=len(PLACES)) * self.cell_mm2
+        return frozenset(
+            place
+            for index, place in enumerate(PLACES)
+            if place[1] is not None and counts[index] >= least_mm2
+        )
+
+    def felt_mask(self, small: Picture) -> Mask:
+        """The table's cells that show felt; all of them while felt is unknown."""
+        if self.felt is None:
+            return self.table
+        return self.table & self.felt.mask(small, self.settings)
+
+    def foreign(self, felt: Mask, tiles: Iterable[Box]) -> Mask:
+        """Cells that show neither felt nor one of these tiles."""
+        mask = self.table & ~felt
+        mask &= (self._place != DOME) & (self._place != OUTSIDE)
+        pad = _SIDE_MM * self.tile_px / self.layout.tile.height
+        for x0, y0, x1, y1 in tiles:
+            mask[self.cells((x0 - pad, y0 - pad, x1 + pad, y1 + pad))] = False
+        opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        return np.asarray(opened, np.bool_)
+
+    def in_zone(self, zone: Zone) -> Mask:
+        """The cells of a zone, of all seats."""
+        wanted = np.array([place[0] is zone for place in PLACES])
+        return np.asarray(wanted[self._place], np.bool_)
+
+    def _bounds(self, mask: Mask) -> Rect:
+        rows, columns = np.nonzero(mask)
+        if not len(rows):
+            return 0, 0, self.calibration.frame_size[0], self.calibration.frame_size[1]
+        left, top, right, bottom = (
+            int(v) * self.factor
+            for v in (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
+        )
+        return left, top, right, bottom
+
+    def _clipped(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
+        left, top, right, bottom = self.whole
+        return (
+            max(left, round(x0)), max(top, round(y0)),
+            min(right, round(x1)), min(bottom, round(y1)),
+        )  # fmt: skip
+
+
+def _unlikeness(now: Picture, before: Picture) -> float:
+    """Mean difference of two patches of one shape, their overall light taken out."""
+    if now.shape != before.shape or not now.size:
+        return 255.0
+    gain = (float(now.mean()) + 8) / (float(before.mean()) + 8)
+    if not 0.6 <= gain <= 1.6:
+        return 255.0
+    scaled = before.astype(np.float32) * gain
+    return float(np.abs(now.astype(np.float32) - scaled).mean())
+
+
+def _merged(rects: list[Rect]) -> list[Rect]:
+    """Rectangles joined until none overlap."""
+    result: list[Rect] = []
+    for rect in rects:
+        while True:
+            hit = next((r for r in result if _overlap(r, rect)), None)
+            if hit is None:
+                break
+            result.remove(hit)
+            rect = (
+                min(hit[0], rect[0]), min(hit[1], rect[1]),
+                max(hit[2], rect[2]), max(hit[3], rect[3]),
+            )  # fmt: skip
+        result.append(rect)
+    return result
+
+
+def _overlap(a: Rect, b: Rect) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+__all__ = ["Box", "Rect", "Surface", "Window"]
