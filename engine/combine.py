@@ -42,9 +42,7 @@ def sum_with_exclusions(found: Sequence[ScoredFan]) -> Combined:
             if other is None:
                 continue
             about = {e.tile for e in scored.evidence}
-            gone = tuple(
-                e for e in other.evidence if not exclusion.same_tile or e.tile in about
-            )
+            gone = tuple(e for e in other.evidence if not exclusion.same_tile or e.tile in about)
             if not gone:
                 continue
             kept = tuple(e for e in other.evidence if e not in gone)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol
 
 from engine.combine import COMBINES
 from engine.errors import RuleSetError
@@ -213,9 +213,9 @@ class RuleSet:
     options: tuple[Option, ...]
     clauses: tuple[Clause, ...]
     source: Text
+    flow: Flow
     asked: tuple[Clause, ...] = ()
     combine: str = "sum_with_exclusions"
-    flow: Flow = cast("Flow", None)
 
     def __post_init__(self) -> None:
         validate(self)
@@ -230,8 +230,7 @@ class RuleSet:
             option = next((o for o in self.options if o.name == name), None)
             if option is None:
                 raise RuleSetError(
-                    f"{self.id} 没有选项 {name} / has no option {name}: "
-                    + ", ".join(values)
+                    f"{self.id} 没有选项 {name} / has no option {name}: " + ", ".join(values)
                 )
             if not option.admits(value):
                 listed = ", ".join(c.value for c in option.choices)

@@ -199,9 +199,7 @@ def _splits(number: int, parts: int) -> tuple[tuple[int, ...], ...]:
     if parts == 1:
         return ((number,),)
     return tuple(
-        (first, *rest)
-        for first in range(number + 1)
-        for rest in _splits(number - first, parts - 1)
+        (first, *rest) for first in range(number + 1) for rest in _splits(number - first, parts - 1)
     )
 
 

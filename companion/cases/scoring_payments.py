@@ -24,9 +24,7 @@ from engine.win import PublicSeat
 
 def _seats(won: set[Seat], sides: tuple[int, ...] | None = None) -> tuple[PublicSeat, ...]:
     return tuple(
-        PublicSeat(
-            Status.WON if who in won else Status.PLAYING, team=sides[who] if sides else None
-        )
+        PublicSeat(Status.WON if who in won else Status.PLAYING, team=sides[who] if sides else None)
         for who in SEATS
     )
 
