@@ -1,0 +1,90 @@
+"""What crosses between the screen and the rest: views in, commands out.
+
+Any thread may publish; only the screen's thread takes. Both slots hold the
+newest value alone: a screen that is slow skips views, it never lags behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.observations import Command
+from engine.view import TableView
+
+Frame = npt.NDArray[np.uint8]
+"""A camera picture `(height, width, 3)`, red first."""
+
+
+def _ignore(_command: Command) -> None:
+    return
+
+
+class Bridge:
+    """Newest-view slot, newest-frame slot and the way back for commands.
+
+    `send` is called in the screen's thread and must not block: put the command
+    into the inbox and return.
+    """
+
+    def __init__(self, send: Callable[[Command], None] = _ignore) -> None:
+        self.send = send
+        self.published = 0
+        self.taken = 0
+        self._lock = Lock()
+        self._view: TableView | None = None
+        self._frame: Frame | None = None
+        self._wants_frame = False
+        self._wake: Callable[[], Any] | None = None
+
+    def publish(self, view: TableView) -> None:
+        """Make `view` the one to show next; callable from any thread."""
+        with self._lock:
+            self._view = view
+            self.published += 1
+            wake = self._wake
+        if wake is not None:
+            wake()
+
+    def offer_frame(self, frame: Frame) -> None:
+        """Offer the newest camera picture; callable from any thread."""
+        with self._lock:
+            self._frame = frame
+            wake = self._wake if self._wants_frame else None
+        if wake is not None:
+            wake()
+
+    @property
+    def wants_frame(self) -> bool:
+        """Whether the screen shows a camera picture now; else spare the copy."""
+        return self._wants_frame
+
+    def want_frame(self, wanted: bool) -> None:
+        """Called by the screen."""
+        self._wants_frame = wanted
+
+    def attach(self, wake: Callable[[], Any] | None) -> None:
+        """Called by the screen: `wake` asks for one redraw, however often called."""
+        with self._lock:
+            self._wake = wake
+            waiting = self._view is not None
+        if wake is not None and waiting:
+            wake()
+
+    def take(self) -> TableView | None:
+        """The newest view, once; None when there is nothing new."""
+        with self._lock:
+            view, self._view = self._view, None
+            if view is not None:
+                self.taken += 1
+            return view
+
+    def take_frame(self) -> Frame | None:
+        """The newest camera picture, once; None when there is nothing new."""
+        with self._lock:
+            frame, self._frame = self._frame, None
+            return frame

@@ -1,0 +1,72 @@
+"""Pictures of fixed views: `queban screens --out DIR` and the golden tests.
+
+Needs no display: the window is made in memory where the machine has none.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ui.environment import open_window, prepare
+from ui.gallery.views import Scene, scenes
+
+SETTLE_FRAMES = 6
+"""Frames after which no layout trigger is pending any more."""
+
+
+def start() -> None:
+    """Open the one window that pictures are drawn with; raises `DisplayUnavailable`."""
+    headless = sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    prepare(offscreen=headless)
+    open_window()
+    from ui.theme import register_fonts
+
+    register_fonts()
+
+
+def settle(frames: int = SETTLE_FRAMES) -> None:
+    """Let pending layout and drawing happen."""
+    from kivy.base import EventLoop
+
+    for _ in range(frames):
+        EventLoop.idle()
+
+
+def stage(scene: Scene) -> Any:
+    """The screen of `scene`, laid out at its size; call `release` on it after use."""
+    from ui.i18n import words
+    from ui.screens.table.table import TableScreen
+    from ui.theme import theme
+
+    theme.fit(*scene.size)
+    words.use(scene.lang)
+    screen = TableScreen(lambda _command: None, name=scene.name, size_hint=(None, None))
+    screen.size = scene.size
+    screen.ids.felt.bottom = int(scene.bottom)
+    screen.show(scene.view)
+    if scene.tab is not None:
+        screen.tab = scene.tab
+    settle()
+    return screen
+
+
+def render(out: Path, chosen: Iterable[Scene] | None = None) -> list[Path]:
+    """Write one PNG for each scene into `out`; returns the paths in order."""
+    from ui.app import save_picture
+
+    start()
+    out.mkdir(parents=True, exist_ok=True)
+    paths: list[Path] = []
+    for scene in scenes() if chosen is None else chosen:
+        screen = stage(scene)
+        path = out / f"{scene.name}.png"
+        save_picture(screen, path)
+        screen.release()
+        paths.append(path)
+    return paths

@@ -1,0 +1,1 @@
+"""One folder per screen: its logic and its kv."""

@@ -1,0 +1,147 @@
+"""Colours, sizes and fonts of every screen, in one place.
+
+Sizes in widgets are design pixels of a 1280 x 800 screen times `theme.unit`;
+nothing is written smaller than `SMALLEST_TEXT` design pixels. Gains and losses
+differ in hue and brightness, and always carry a sign as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from kivy.core.text import LabelBase
+from kivy.event import EventDispatcher
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.resources import resource_find
+from kivy.utils import get_color_from_hex
+
+from engine.seat import Seat
+from engine.view import HealthState
+
+DESIGN_SIZE = (1280, 800)
+SMALLEST_TEXT = 18
+FONT = "Queban"
+
+RGBA = tuple[float, float, float, float]
+
+_FONT_FOLDERS = (
+    Path(__file__).parent.parent / "models" / "fonts",
+    Path("/usr/share/fonts/opentype/noto"),
+)
+_FONT_FILES = ("NotoSansSC-{}.ttf", "NotoSansSC-{}.otf", "NotoSansCJK-{}.ttc")
+
+
+def _colour(text: str) -> RGBA:
+    red, green, blue, alpha = get_color_from_hex(text)
+    return (red, green, blue, alpha)
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """One set of colours; every text colour reads on every ground beside it."""
+
+    name: str
+    ground: RGBA
+    panel: RGBA
+    raised: RGBA
+    pressed: RGBA
+    edge: RGBA
+    felt: RGBA
+    felt_edge: RGBA
+    text: RGBA
+    muted: RGBA
+    faint: RGBA
+    gold: RGBA
+    ink_on_gold: RGBA
+    gain: RGBA
+    loss: RGBA
+    good: RGBA
+    warn: RGBA
+    bad: RGBA
+    bad_ground: RGBA
+    warn_ground: RGBA
+    dealer: RGBA
+    wall: RGBA
+    wall_shade: RGBA
+    seats: tuple[RGBA, RGBA, RGBA, RGBA]
+
+    def seat(self, seat: Seat) -> RGBA:
+        return self.seats[seat]
+
+    def health(self, state: HealthState) -> RGBA:
+        return {
+            HealthState.GOOD: self.good,
+            HealthState.WAIT: self.warn,
+            HealthState.BAD: self.bad,
+            HealthState.ABSENT: self.muted,
+        }[state]
+
+
+DARK = Palette(
+    name="dark",
+    ground=_colour("#0C1311"),
+    panel=_colour("#151F1C"),
+    raised=_colour("#22312C"),
+    pressed=_colour("#34483F"),
+    edge=_colour("#31443D"),
+    felt=_colour("#164A3D"),
+    felt_edge=_colour("#0F352C"),
+    text=_colour("#F6F2E7"),
+    muted=_colour("#AEBDB6"),
+    faint=_colour("#6F827A"),
+    gold=_colour("#F5C451"),
+    ink_on_gold=_colour("#231A05"),
+    gain=_colour("#FFC857"),
+    loss=_colour("#8CC2FF"),
+    good=_colour("#5FD692"),
+    warn=_colour("#FFB347"),
+    bad=_colour("#FF7A6B"),
+    bad_ground=_colour("#3F1C1A"),
+    warn_ground=_colour("#3B2C12"),
+    dealer=_colour("#D8392B"),
+    wall=_colour("#3F9C7B"),
+    wall_shade=_colour("#23614C"),
+    seats=(
+        _colour("#FF9E8A"), _colour("#84CFF5"), _colour("#CDB2F7"), _colour("#A9E08F"),
+    ),
+)  # fmt: skip
+
+
+class Theme(EventDispatcher):
+    """The look in force; widgets bind to `unit` and `palette`."""
+
+    unit = NumericProperty(1.0)
+    palette = ObjectProperty(DARK)
+
+    def fit(self, width: float, height: float) -> None:
+        """Scale to a screen of `width` x `height` pixels."""
+        self.unit = max(0.5, min(width / DESIGN_SIZE[0], height / DESIGN_SIZE[1]))
+
+    def px(self, design: float) -> float:
+        """Screen pixels of `design` pixels, whole ones: tiles and lines stay sharp."""
+        return float(round(design * self.unit))
+
+
+theme = Theme()
+
+
+def _font_file(weight: str) -> Path | None:
+    for pattern in _FONT_FILES:
+        for folder in _FONT_FOLDERS:
+            path = folder / pattern.format(weight)
+            if path.is_file():
+                return path
+    return None
+
+
+@lru_cache(maxsize=1)
+def register_fonts() -> bool:
+    """Give the bundled font its name in Kivy; False where Chinese would be boxes."""
+    regular, bold = _font_file("Regular"), _font_file("Bold")
+    if regular is None:
+        LabelBase.register(FONT, resource_find("data/fonts/Roboto-Regular.ttf"))
+        return False
+    LabelBase.register(FONT, str(regular), fn_bold=str(bold or regular))
+    return True

@@ -1,0 +1,1 @@
+"""Health of the devices and what lies where it cannot."""

@@ -1,0 +1,91 @@
+"""Health of devices as small lamps, and notices that say what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import ColorProperty, OptionProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from engine.view import Health, HealthState, Text
+from ui.i18n import words
+from ui.theme import theme
+from ui.widgets.text.fit_label import FitLabel, GrowLabel
+
+__all__ = ["FitLabel", "GrowLabel", "HealthLamp", "HealthStrip", "Notice", "Notices"]
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+SIGNS = {
+    HealthState.GOOD: "●",
+    HealthState.WAIT: "◐",
+    HealthState.BAD: "✗",
+    HealthState.ABSENT: "○",
+}
+"""States differ in shape as well as in colour."""
+
+
+class HealthLamp(ButtonBehavior, BoxLayout):
+    """One part's state; a tap opens or closes its advice."""
+
+    sign = StringProperty("")
+    part = StringProperty("")
+    colour = ColorProperty("white")
+
+
+class HealthStrip(BoxLayout):
+    """All lamps; fires `on_lamp(index)` when one is tapped."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_lamp")
+        super().__init__(**kwargs)
+
+    def show(self, health: tuple[Health, ...]) -> None:
+        self.clear_widgets()
+        for index, entry in enumerate(health):
+            lamp = HealthLamp(
+                sign=SIGNS[entry.state],
+                part=words.of(entry.part),
+                colour=theme.palette.health(entry.state),
+            )
+            lamp.bind(on_release=lambda _lamp, i=index: self.dispatch("on_lamp", i))
+            self.add_widget(lamp)
+
+    def on_lamp(self, index: int) -> None:
+        """Default handler; the screen listens."""
+
+
+class Notice(BoxLayout):
+    """A card with what is wrong and what to do about it."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    kind = OptionProperty("warn", options=("warn", "bad", "plain"))
+
+
+class Notices(BoxLayout):
+    """Cards on top of the side panel; takes no room when all is well."""
+
+    def show(
+        self, health: tuple[Health, ...], discrepancy: Text | None, opened: frozenset[int]
+    ) -> None:
+        """Everything bad, the discrepancy, and lamps that were tapped open."""
+        self.clear_widgets()
+        if discrepancy is not None:
+            self.add_widget(
+                Notice(
+                    title=words.say("The table does not agree"),
+                    detail=words.of(discrepancy),
+                    kind="warn",
+                )
+            )
+        for index, entry in enumerate(health):
+            bad = entry.state is HealthState.BAD
+            if bad or index in opened:
+                kind = "bad" if bad else "plain"
+                self.add_widget(
+                    Notice(title=words.of(entry.part), detail=words.of(entry.detail), kind=kind)
+                )

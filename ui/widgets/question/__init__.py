@@ -1,0 +1,1 @@
+"""The bar at the bottom: last event, question, undo."""

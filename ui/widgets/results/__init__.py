@@ -1,0 +1,1 @@
+"""Wins, payments and scores."""

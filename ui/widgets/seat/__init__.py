@@ -1,0 +1,1 @@
+"""One player at the table."""

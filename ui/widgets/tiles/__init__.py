@@ -1,0 +1,1 @@
+"""Pictures of tiles, alone, in rows and in rivers."""

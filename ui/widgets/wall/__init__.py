@@ -1,0 +1,1 @@
+"""The wall ring and what lies in the middle of it."""
