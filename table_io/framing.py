@@ -13,6 +13,7 @@ the marks stay. Nothing larger than one frame is held back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -40,11 +41,20 @@ class Framing:
     escape_xor: int = 0
 
 
-class Framer:
-    """Cuts one machine's byte stream. Feed bytes, take whole frames and noise."""
+def _any_frame(frame: bytes) -> bool:
+    return True
 
-    def __init__(self, framing: Framing) -> None:
+
+class Framer:
+    """Cuts one machine's byte stream. Feed bytes, take whole frames and noise.
+
+    `sound` judges a frame's checksum: where it fails, only the first byte is
+    noise, so that a frame that begins inside a false one is still found.
+    """
+
+    def __init__(self, framing: Framing, sound: Callable[[bytes], bool] = _any_frame) -> None:
         self._framing = framing
+        self._sound = sound
         self._buffer = bytearray()
         self._noise = bytearray()
         self._reason = NoiseReason.NO_MARK
@@ -71,8 +81,12 @@ class Framer:
             return out
         if self._framing.kind == "idle":
             # Whatever precedes the start mark was set aside while it came.
-            out.append(bytes(self._buffer))
-            self._buffer.clear()
+            if self._sound(bytes(self._buffer)):
+                out.append(bytes(self._buffer))
+                self._buffer.clear()
+            else:
+                self._reject(len(self._buffer), NoiseReason.CHECKSUM)
+                self._flush(out)
             return out
         while self._buffer:
             self._reject(1, NoiseReason.CUT)
@@ -103,6 +117,11 @@ class Framer:
         frame = self._unescape(bytes(buffer[:size]))
         if frame is None:
             self._reject(size, NoiseReason.PAYLOAD)
+            return True
+        if not self._sound(frame):
+            # Without a start mark a delimiter is the only place to begin again.
+            anew = size if framing.kind == "delimiter" and not framing.start else 1
+            self._reject(anew, NoiseReason.CHECKSUM)
             return True
         self._flush(out)
         out.append(frame)

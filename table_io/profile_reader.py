@@ -40,7 +40,9 @@ class ProfileReader:
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
-        self._framer = Framer(profile.framing)
+        self._framer = Framer(
+            profile.framing, lambda frame: _checksum_holds(profile.checksum, frame)
+        )
         self._last: dict[int, tuple[Signal, float]] = {}
 
     def feed(self, data: bytes, now: float) -> list[Reading | Noise]:
@@ -53,8 +55,6 @@ class ProfileReader:
         return out
 
     def _read(self, frame: bytes, now: float) -> Reading | Noise | None:
-        if not _checksum_holds(self._profile.checksum, frame):
-            return Noise(frame, NoiseReason.CHECKSUM)
         for index, matcher in enumerate(self._profile.matchers):
             if not matcher.pattern.matches(frame):
                 continue
