@@ -86,12 +86,12 @@ class ChangeWatch:
     def accept(self, where: Mask) -> None:
         """What the last frame shows at `where` has been looked at."""
         if self._accepted is not None and self._small is not None:
-            np.copyto(self._accepted, self._small, where=where[..., None])
+            self._accepted[where] = self._small[where]
 
     def _differs(self, difference: Picture) -> Mask:
         settings = self._settings
         least = max(settings.noise_floor, settings.noise_factor * self._noise)
-        mask = np.where(difference > least, np.uint8(255), np.uint8(0))
+        _, mask = cv2.threshold(difference, least, 255, cv2.THRESH_BINARY)
         return np.asarray(cv2.blur(mask, (3, 3)) >= _SPECK)
 
     def _is_blind(self, small: Picture) -> bool:
@@ -110,4 +110,5 @@ def _difference(now: Picture, before: Picture) -> Picture:
         scaled = (before + np.float32(_GAIN_FLOOR)) * gain.astype(np.float32) - _GAIN_FLOOR
         before = np.clip(scaled, 0, 255).astype(np.uint8)
         now = np.minimum(now, np.clip(255 * gain, 0, 255).astype(np.uint8))
-    return np.asarray(cv2.absdiff(now, before).max(axis=2), np.uint8)
+    blue, green, red = cv2.split(cv2.absdiff(now, before))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)

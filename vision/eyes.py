@@ -88,6 +88,7 @@ class TableEyes:
         self._stacks: Stacks = (None, None, None, None)
         self._backs: Counts = (None, None, None, None)
         self._foreign: frozenset[Place] = frozenset()
+        self._moved = False
         self._told: tuple[object, object] | None = None
         self._told_at = float("-inf")
         self._news_since: float | None = None
@@ -124,9 +125,11 @@ class TableEyes:
         assert surface is not None
         change = self._watch.step(image)
         moving = self._moving(change, surface, now)
-        if not change.blind:
-            self._look_around(image, change, surface, moving, now)
-        return self._tell(change, surface, moving, now)
+        moves = bool(moving.any())
+        calm = not (moves or self._moved or self._news_since is not None)
+        self._moved = moves
+        looked = not change.blind and self._look_around(image, change, surface, moving, now)
+        return None if calm and not looked else self._tell(surface, moving, now)
 
     def _fit(self, size: tuple[int, int]) -> bool:
         """Take over another picture size; False where the table must be found anew."""
@@ -184,20 +187,20 @@ class TableEyes:
 
     def _look_around(
         self, image: Picture, change: Change, surface: Surface, moving: Mask, now: float
-    ) -> None:
-        """Read what is wanted and at rest, and settle it."""
+    ) -> bool:
+        """Read what is wanted and at rest, and settle it; whether there was anything."""
         settings = self.settings
         fresh = change.changed & surface.table
         table_cells = max(1, int(np.count_nonzero(surface.table)))
         if int(np.count_nonzero(fresh & ~moving)) > settings.whole_share * table_cells:
             fresh = surface.table
             if self._camera_moved(image):
-                return
+                return False
         self._need[fresh] = np.maximum(self._need[fresh], settings.looks)
         wanted = (self._need > 0) & ~moving
         if not wanted.any():
-            if moving.any() or now - self._looked_at < settings.refresh_s:
-                return
+            if now - self._looked_at < settings.refresh_s or moving.any():
+                return False
             wanted = surface.quarter(self._quarter)
             self._quarter = (self._quarter + 1) % len(SEATS)
         whole = int(np.count_nonzero(wanted)) > settings.whole_share * table_cells
@@ -212,6 +215,7 @@ class TableEyes:
         self._take_stock(change.small, surface)
         self.looks_taken += 1
         self._looked_at = now
+        return True
 
     def _read(
         self, image: Picture, surface: Surface, regions: list[Rect], resting: Mask
@@ -243,6 +247,7 @@ class TableEyes:
     def _take_stock(self, small: Picture, surface: Surface) -> None:
         """Count walls and standing backs, and see what lies there that is no tile."""
         felt = surface.felt_mask(small)
+        sums = surface.sums(felt)
         along, across = _OPEN_HALF
 
         def is_open(seat: Seat, lateral: float, depth: float) -> bool:
@@ -253,7 +258,7 @@ class TableEyes:
             ]
             pixels = surface.calibration.to_pixel(corners)
             (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
-            return bool(surface.share(felt, [(x0, y0, x1, y1)])[0] >= _OPEN_SHARE)
+            return bool(surface.share_of(sums, [(x0, y0, x1, y1)])[0] >= _OPEN_SHARE)
 
         tracks = self.book.tracks
         foreign = surface.foreign(felt, [track.box for track in tracks])
@@ -290,9 +295,7 @@ class TableEyes:
             return False
         return self._calibrate(corners)
 
-    def _tell(
-        self, change: Change, surface: Surface, moving: Mask, now: float
-    ) -> Sighting | None:
+    def _tell(self, surface: Surface, moving: Mask, now: float) -> Sighting | None:
         """A sighting where there is something new that has settled."""
         told = [track for track in self.book.tracks if track.settled and _is_told(track)]
         hurried = surface.share(moving, [track.box for track in told]) > _COVERED_SHARE

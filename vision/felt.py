@@ -7,7 +7,8 @@ much darker nor brighter than the felt around it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 import cv2
 import numpy as np
@@ -16,8 +17,10 @@ from numpy.typing import NDArray
 from vision.change import Mask, Picture
 from vision.settings import EyesSettings
 
-_BINS = 48
-_FLOOR = 6.0
+_BINS: Final = 48
+_FLOOR: Final = 6.0
+_STEADY: Final = 0.06
+"""Shadows and hands move the felt's median brightness by less than this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,21 +69,32 @@ class Felt:
         `origin`: row and column in the whole picture of a part's first pixel.
         """
         chroma, light = _split(picture)
-        distance = np.hypot(chroma[..., 0] - self.chroma[0], chroma[..., 1] - self.chroma[1])
         row, column = origin
         expected = self.light[row : row + light.shape[0], column : column + light.shape[1]]
-        share = light / np.maximum(expected, 1.0)
-        return np.asarray(
-            (distance < settings.felt_chroma)
-            & (share > settings.felt_dim)
-            & (share < settings.felt_bright)
-        )
+        away = chroma - np.array(self.chroma, np.float32)
+        away *= away
+        near = away[..., 0] + away[..., 1] < settings.felt_chroma**2
+        share = light / expected
+        return near & (share > settings.felt_dim) & (share < settings.felt_bright)
+
+    def brightened(self, picture: Picture, settings: EyesSettings, step: int) -> Felt:
+        """The same felt in the light of `picture`: one gain for all of it, taken
+        from every `step`th pixel."""
+        chroma, light = _split(picture[::step, ::step])
+        away = chroma - np.array(self.chroma, np.float32)
+        near = np.hypot(away[..., 0], away[..., 1]) < settings.felt_chroma
+        if not near.any():
+            return self
+        gain = np.float32(np.median(light[near] / self.light[::step, ::step][near]))
+        return self if abs(gain - 1) < _STEADY else replace(self, light=self.light * gain)
 
 
 def _split(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    colours = picture.astype(np.float32)
-    light = colours.sum(axis=2)
-    return (colours[..., :2] + _FLOOR) / (light + 3 * _FLOOR)[..., None], light
+    blue, green, red = (plane.astype(np.float32) for plane in cv2.split(picture))
+    light = blue + green + red
+    whole = light + np.float32(3 * _FLOOR)
+    chroma = np.stack([(blue + _FLOOR) / whole, (green + _FLOOR) / whole], axis=-1)
+    return chroma.astype(np.float32, copy=False), light
 
 
 def _light_plane(light: NDArray[np.float32], felt: Mask) -> NDArray[np.float32]:
@@ -107,4 +121,5 @@ def _light_plane(light: NDArray[np.float32], felt: Mask) -> NDArray[np.float32]:
         weights = np.where(rest < 0, 1 / (1 + (rest / (2 * spread)) ** 2), 1.0)
     row, column = np.mgrid[0:height, 0:width].astype(np.float64)
     plane = terms(row, column) @ solution
-    return np.asarray(np.clip(plane, values.min() * 0.5, values.max() * 1.2), np.float32)
+    low = max(1.0, float(values.min()) * 0.5)
+    return np.asarray(np.clip(plane, low, values.max() * 1.2), np.float32)

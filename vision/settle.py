@@ -76,6 +76,10 @@ class Track:
         return int(self.votes.argmax())
 
     @property
+    def is_seen(self) -> bool:
+        return self.settled and not self.hidden and self.empties == 0
+
+    @property
     def restless(self) -> bool:
         """Whether another look is needed to believe or disbelieve something."""
         return not self.settled or self.empties > 0 or self.rival_looks > 0
@@ -279,18 +283,17 @@ class TrackBook:
 
     def _supersede(self) -> None:
         """Two bodies cannot share a place: the one seen goes on, the hidden one went."""
-        seen = [t for t in self.tracks if t.settled and not t.hidden and t.empties == 0]
-        least = self.settings.twin + 2
-
-        def overlaid(track: Track) -> bool:
-            return any(
-                other is not track
-                and other.id > track.id
-                and np.hypot(other.x - track.x, other.y - track.y) < least
-                for other in seen
-            )
-
-        self.tracks = [t for t in self.tracks if not (t.settled and overlaid(t))]
+        if not self.tracks:
+            return
+        places = np.array([(track.x, track.y) for track in self.tracks])
+        distances = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+        older, newer = np.nonzero(np.triu(distances < self.settings.twin + 2, 1))
+        over = {
+            int(low)
+            for low, high in zip(older, newer, strict=True)
+            if self.tracks[low].settled and self.tracks[high].is_seen
+        }
+        self.tracks = [track for i, track in enumerate(self.tracks) if i not in over]
 
 
 def _voted(logs: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -127,7 +127,14 @@ class Surface:
 
     def share(self, mask: Mask, boxes: Iterable[Box]) -> NDArray[np.float64]:
         """(N,) share of each box's cells that is set in `mask`."""
-        sums = cv2.integral(mask.astype(np.uint8))
+        return self.share_of(self.sums(mask), boxes)
+
+    def sums(self, mask: Mask) -> NDArray[np.int32]:
+        """The integral of a mask, to ask for many boxes."""
+        return np.asarray(cv2.integral(mask.astype(np.uint8)), np.int32)
+
+    def share_of(self, sums: NDArray[np.int32], boxes: Iterable[Box]) -> NDArray[np.float64]:
+        """`share` from a mask's integral."""
         shares = []
         for box in boxes:
             rows, columns = self.cells(box)
@@ -185,6 +192,7 @@ class Surface:
         """The table's cells that show felt; all of them while felt is unknown."""
         if self.felt is None:
             return self.table
+        self.felt = self.felt.brightened(small, self.settings, 3)
         return self.table & self.felt.mask(small, self.settings)
 
     def foreign(self, felt: Mask, tiles: Iterable[Box]) -> Mask:

@@ -89,12 +89,12 @@ class WallCount:
         places = int((band.lateral_max - band.lateral_min) / PITCH + 0.01 - line.phase)
         stacks = [0] * places
         middle = (band.depth_min + band.depth_max) / 2
+        drop = self._drop(seat, line, calibration)
         for lateral, depth in backs:
             at = (band.lateral_max - lateral) / PITCH - 0.5 - line.phase
             index = round(at)
             if not 0 <= index < places or abs(at - index) > _OFF_PHASE:
                 continue
-            drop = self._drop(seat, lateral, line, calibration)
             off = depth - (line.base + line.slope * lateral)
             half = off * np.sign(drop) > abs(drop) / 2
             stacks[index] = 1 if half else 2
@@ -121,15 +121,13 @@ class WallCount:
         self._lines[seat] = line
         return line
 
-    def _drop(
-        self, seat: Seat, lateral: float, line: _Line, calibration: Calibration
-    ) -> float:
+    def _drop(self, seat: Seat, line: _Line, calibration: Calibration) -> float:
         """By how much a half stack's middle seems deeper than a full one's (mm).
 
         Negative where it seems nearer to the table's centre.
         """
         thickness = self.layout.tile.thickness
-        x, y = self.layout.to_table(seat, lateral, line.base + line.slope * lateral)
+        x, y = self.layout.to_table(seat, 0.0, line.base)
         seen = calibration.to_table(calibration.to_pixel([(x, y)], thickness), 2 * thickness)[0]
         _, apparent = self.layout.to_seat(seat, float(seen[0]), float(seen[1]))
         _, true = self.layout.to_seat(seat, x, y)
