@@ -54,8 +54,8 @@ class Reader(Protocol):
 class TableEyes:
     """One camera's table. Not for use by two threads at once.
 
-    Without a `calibration` the corners are found in the picture; seat A then
-    sits at `near_side` (0 bottom, 1 right, 2 top, 3 left of the picture).
+    Without a `calibration` the corners are found in the picture, at whose
+    bottom sits the seat `bottom`.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class TableEyes:
         layout: TableLayout | None = None,
         calibration: Calibration | None = None,
         settings: EyesSettings | None = None,
-        near_side: int = 0,
+        bottom: Seat = Seat.A,
     ) -> None:
         self.reader = reader
         self.layout = layout or TableLayout()
@@ -75,7 +75,7 @@ class TableEyes:
         self.looks_taken = 0
         self.book = TrackBook(self.settings)
         self._given = calibration is not None
-        self._near_side = near_side
+        self._near_side = -int(bottom) % 4
         self._surface: Surface | None = None
         self._watch = ChangeWatch(1, self.settings)
         self._walls = WallCount(self.layout)

@@ -77,12 +77,15 @@ class Calibration:
     ) -> Self:
         """The calibration that puts the surface's corners at these pixels.
 
+        They begin at seat A's left hand and go around, in either direction.
         `focal`: pixels, where known; otherwise from the perspective of a
         tilted camera, else the one that puts the lens `camera_height`
         millimetres above the felt. Raises `CalibrationError` for corners that
-        span no convex quadrilateral in the order of `Corners`.
+        span no convex quadrilateral.
         """
         points = np.asarray(corners, np.float64)
+        if points.shape == (4, 2) and (_winding(points) > 0).all():
+            points = points[[0, 3, 2, 1]]
         _check_corners(points, frame_size)
         guess = float(max(frame_size)) if focal is None else focal
         first = cls(frame_size, _as_corners(points), surface, guess, distortion)
@@ -257,6 +260,12 @@ def _apply(plane: Floats, points: Floats) -> Floats:
     return np.asarray(mapped[:, :2] / mapped[:, 2:], np.float64)
 
 
+def _winding(points: Floats) -> Floats:
+    """(4,) which way the outline turns at each corner: negative counter-clockwise."""
+    edges = np.roll(points, -1, axis=0) - points
+    return _turn(edges, np.roll(edges, -1, axis=0))
+
+
 def _turn(first: Floats, second: Floats) -> Floats:
     """The cross product of vectors in the plane."""
     turn = first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0]
@@ -271,11 +280,9 @@ def _as_corners(points: Floats) -> Corners:
 def _check_corners(points: Floats, frame_size: tuple[int, int]) -> None:
     if points.shape != (4, 2) or not np.isfinite(points).all():
         raise CalibrationError("需要四个角点 four corners are needed, each x, y in pixels")
-    edges = np.roll(points, -1, axis=0) - points
-    if not (_turn(edges, np.roll(edges, -1, axis=0)) < 0).all():
+    if not (_winding(points) < 0).all():
         raise CalibrationError(
-            "角点顺序不对 the corners must go near left, near right, far right, far left "
-            "as seat A sees the table"
+            "角点顺序不对 the corners must go around the table, from seat A's left hand on"
         )
     x, y = points.T
     area = abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2

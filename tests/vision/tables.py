@@ -49,7 +49,9 @@ def row(
     ]
 
 
-def hand(seat: Seat, count: int = 13, pose: Pose = Pose.STANDING, text: str = "") -> list[PlacedTile]:
+def hand(
+    seat: Seat, count: int = 13, pose: Pose = Pose.STANDING, text: str = ""
+) -> list[PlacedTile]:
     """A row in the middle of the hand's band."""
     text = text or "?" * count
     middle = (LAYOUT.hand.depth_min + LAYOUT.hand.depth_max) / 2
@@ -126,8 +128,7 @@ class TruthReader:
             probs = np.full(CLASS_COUNT, 0.05 / (CLASS_COUNT - 1))
             probs[code] = 0.95
             rows.append(probs)
-        found = Detections.of(boxes, np.full(len(boxes), 0.9), rows)
-        return found
+        return Detections.of(boxes, np.full(len(boxes), 0.9), rows)
 
 
 def codes(tiles: Iterable[PlacedTile]) -> list[str]:
