@@ -11,11 +11,12 @@ from table_io.frames import Noise, NoiseReason
 from table_io.framing import Framer, Framing
 from table_io.matching import Matcher
 from table_io.profile_schema import ChecksumSection, TransportSection
+from table_io.serial_port import PortSettings
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A checked profile. `reader()` gives a fresh decoder of the machine's bytes."""
+    """A checked profile of one machine."""
 
     name: str
     transport: TransportSection
@@ -23,7 +24,15 @@ class Profile:
     checksum: ChecksumSection
     matchers: tuple[Matcher, ...]
 
+    def port_settings(self, port: str = "") -> PortSettings:
+        """How to open the machine's line; `port` goes before the profile's own."""
+        line = self.transport
+        return PortSettings(
+            port or line.port, line.baud, line.bytesize, line.parity, line.stopbits
+        )
+
     def reader(self) -> ProfileReader:
+        """A fresh decoder of the machine's bytes."""
         return ProfileReader(self)
 
 

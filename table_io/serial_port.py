@@ -83,7 +83,8 @@ class PortSettings:
         return UsbIdentity(int(match[1], 16), int(match[2], 16), match[3])
 
 
-def _ports_here() -> Iterable[ListPortInfo]:
+def ports_here() -> Iterable[ListPortInfo]:
+    """The serial ports that this computer has now."""
     return list_ports.comports()
 
 
@@ -92,11 +93,19 @@ class PortFinder:
     """Which name to open now. Remembers what hung at a name when it was last open."""
 
     settings: PortSettings
-    ports: Callable[[], Iterable[ListPortInfo]] = _ports_here
+    ports: Callable[[], Iterable[ListPortInfo]] = ports_here
     _seen: UsbIdentity | None = field(default=None, init=False)
 
     def find(self) -> str:
         """The name to open; raises `PortUnavailable` if the adapter is not there."""
+        try:
+            return self._find()
+        except OSError as error:
+            raise PortUnavailable(
+                f"列不出串口：{error}", f"the ports cannot be listed: {error}"
+            ) from error
+
+    def _find(self) -> str:
         name, usb = self.settings.port, self.settings.usb
         if usb is None:
             if "://" in name or os.path.exists(name) or self._seen is None:

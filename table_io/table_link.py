@@ -16,7 +16,7 @@ from table_io.exchange import Failed, Parcel
 from table_io.frames import Frame
 from table_io.link import CommandReceived, Link, LinkState
 from table_io.memory import TableMemory
-from table_io.messages import Message
+from table_io.messages import Message, to_frame
 
 
 class TableLink(Link):
@@ -29,6 +29,7 @@ class TableLink(Link):
 
     def __init__(self, hello: Hello) -> None:
         super().__init__()
+        to_frame(hello, sequence=0)
         self._hello = hello
         self._memory = TableMemory(hello.boot)
         self._owes_snapshot = False
@@ -43,7 +44,12 @@ class TableLink(Link):
         return self._exchange.idle
 
     def send(self, signal: Signal, now: float) -> int:
-        """Number `signal`, remember it and queue it; returns the number."""
+        """Number `signal`, remember it and queue it; returns the number.
+
+        Raises `ProtocolError` for what no frame can carry and `ValueError` for
+        what is no event; nothing is remembered then.
+        """
+        to_frame(signal, sequence=0)
         number = self._memory.remember(signal)
         self._exchange.put(Parcel(signal, number))
         return number

@@ -92,7 +92,8 @@ class VirtualLine:
         """The machine senses `signal`; returns its event number.
 
         Raises `ValueError` for signals that are no events (`Hello`,
-        `Heartbeat`, `Snapshot`): the line sends these by itself.
+        `Heartbeat`, `Snapshot`: the line sends these by itself) and its kind
+        `ProtocolError` for what no frame can carry.
         """
         with self._lock:
             now = self._clock()

@@ -36,11 +36,11 @@ from engine.signals import (
     Sticks,
     WallsUp,
 )
-from table_io.frames import Frame, FrameReader
+from table_io.frames import Frame, FrameReader, ProtocolError
 from table_io.host_link import HostLink
 from table_io.link import CommandReceived, LinkEvent, LinkLost, LinkState, LinkUp, Undelivered
 from table_io.memory import HostMemory, TableMemory
-from table_io.messages import from_frame, to_frame
+from table_io.messages import MESSAGES, from_frame, to_frame
 from table_io.table_link import TableLink
 
 HELLO = Hello("test table", "1", boot=11)
@@ -458,3 +458,48 @@ def test_a_snapshot_of_a_heard_signal_is_itself_an_ordinary_frame() -> None:
     for signal in DEAL:
         memory.remember(signal)
     assert from_frame(to_frame(memory.snapshot, 0)) == (memory.snapshot, 0)
+
+
+def test_events_that_overflow_the_queue_are_told_by_the_snapshot() -> None:
+    t = Table()
+    t.open()
+    t.run(1)
+    t.unplug()
+    presses: list[Signal] = [SeatButton(Seat(n % 4), n // 4) for n in range(40)]
+    t.say(*DEAL, *presses)
+    t.open()
+    t.run(3)
+    # One of the queue's 32 places goes to the greeting.
+    assert t.signals(SeatButton) == presses[-31:]
+    assert [s for s in t.signals() if not isinstance(s, SeatButton)] == list(DEAL)
+
+
+def test_what_no_frame_can_carry_is_refused_where_it_is_said() -> None:
+    table = TableLink(HELLO)
+    table.opened(0.0)
+    with pytest.raises(ProtocolError):
+        table.send(Fault(FaultKind.OTHER, None, "a text that is longer than forty bytes are"), 0.0)
+    assert table.snapshot.last_number == 0
+    with pytest.raises(ProtocolError):
+        TableLink(Hello("a name far longer than the field", "1"))
+
+
+frames = st.builds(
+    lambda sequence, kind, payload, ack: Frame(sequence, kind, payload, ack).to_bytes(),
+    st.integers(0, 255),
+    st.sampled_from([*(row.id for row in MESSAGES), 0x7F]),
+    st.binary(max_size=64),
+    st.booleans(),
+)
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(st.binary(max_size=20), frames), max_size=20), st.booleans())
+def test_no_bytes_whatever_break_either_side(chunks: list[bytes], is_host: bool) -> None:
+    link = HostLink() if is_host else TableLink(HELLO)
+    link.opened(0.0)
+    for index, chunk in enumerate(chunks):
+        link.receive(chunk, index * 0.1)
+        link.tick(index * 0.1)
+    link.closed(len(chunks) * 0.1)
+    assert link.state is LinkState.CLOSED

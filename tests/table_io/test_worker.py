@@ -41,7 +41,7 @@ from table_io.serial_port import (
     UsbIdentity,
     open_port,
 )
-from table_io.virtual.line_end import SocketEnd
+from table_io.virtual.line_end import SocketEnd, line_end
 from table_io.virtual.serial_line import VirtualLine
 from table_io.worker import LineHealth, LineNotice, LineState, LineWorker
 
@@ -259,13 +259,50 @@ def test_every_kind_of_port_error_leads_to_another_try(kind: type[Exception], ea
 def test_a_machine_with_a_profile_is_heard(ear: Ear, tmp_path: Path) -> None:
     profile = shipped_profiles()["example"]
     with VirtualLine(link=tmp_path / "board") as line:
-        worker = LineWorker(PortSettings(line.address), ProfileLink(profile), ear.heard.append)
+        worker = LineWorker(
+            profile.port_settings(line.address), ProfileLink(profile), ear.heard.append
+        )
         worker.start()
         wait_for(lambda: worker.health.state is LineState.SILENT)
         # Again and again, since a pty may not have noticed its host yet.
         wait_for(lambda: line.inject(bytes.fromhex("7E 12 25 37 7F")) or bool(ear.heard))
         worker.stop()
     assert ear.signals()[0] == Dice(3, 6)
+
+
+@needs_pty
+def test_a_line_that_stays_silent_is_opened_anew(ear: Ear, tmp_path: Path) -> None:
+    end = line_end(tmp_path / "mute")
+    end.plug()
+    opened: list[str] = []
+
+    def opening(name: str, settings: PortSettings) -> serial.SerialBase:
+        opened.append(name)
+        return open_port(name, settings)
+
+    worker = LineWorker(
+        PortSettings(end.address),
+        HostLink(),
+        ear.heard.append,
+        notify=ear.notices.append,
+        clock=lambda: time.monotonic() * 50,
+        open_port=opening,
+    )
+    worker.start()
+    wait_for(lambda: len(opened) >= 3)
+    worker.stop()
+    end.unplug()
+    assert not any(isinstance(n, LinkUp) for n in ear.notices)
+    assert LineState.UP not in ear.states()
+    assert any(isinstance(n, LinkLost) and not n.port_gone for n in ear.notices)
+
+
+def test_ports_that_cannot_be_listed_are_a_plain_message() -> None:
+    def broken() -> list[ListPortInfo]:
+        raise OSError("no /sys")
+
+    with pytest.raises(PortUnavailable, match="no /sys"):
+        PortFinder(PortSettings("1a86:7523"), broken).find()
 
 
 def info(device: str, vid: int, pid: int, number: str) -> ListPortInfo:
