@@ -1,6 +1,6 @@
 """Makes the bundled fonts: the part of Noto Sans SC that the program shows.
 
-    python models/fonts/subset.py NotoSansCJK-Regular.ttc NotoSansCJK-Bold.ttc
+    python -m models.fonts.subset NotoSansCJK-Regular.ttc NotoSansCJK-Bold.ttc
 
 writes `NotoSansSC-Regular.ttf` and `NotoSansSC-Bold.ttf` beside this file:
 all of GB 2312 level 1, the further characters below, Latin, punctuation,
@@ -17,7 +17,7 @@ from typing import Any
 
 FURTHER = "癞萬條餅發東風龍蘭貓寶財點槓對碰趸骰幺麼聽嘌嘿咱俩仨啰吖哒叭铳垛嬴囍〇绺亍孑孓阈渲・"
 _SIMPLE_RANGES = (
-    (0x20, 0x7E), (0xA0, 0x17F), (0x391, 0x3C9), (0x2010, 0x2027), (0x2030, 0x203B),
+    (0x20, 0x7E), (0xA0, 0x17F), (0x391, 0x3C9), (0x401, 0x451), (0x2010, 0x2027), (0x2030, 0x203B),
     (0x20A0, 0x20BF), (0x2150, 0x2189), (0x2190, 0x21FF), (0x2200, 0x22FF), (0x2460, 0x24FF),
     (0x2500, 0x25FF), (0x2600, 0x26FF), (0x2700, 0x27BF), (0x3000, 0x303F), (0x3220, 0x3243),
     (0xFF01, 0xFF5E), (0xFFE0, 0xFFE6),

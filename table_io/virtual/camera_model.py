@@ -17,6 +17,8 @@ Points = npt.NDArray[np.float64]
 
 # 900 mm of play surface and a rim of 30 mm on either side.
 _COVERED = 960.0
+NEAR = 80.0
+"""What is nearer to the lens than this (mm, along its axis) is not drawn."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,19 @@ class CameraModel:
             plane = plane * (1 + r2 * (self.k1 + r2 * self.k2))
         pixels: Points = plane * self.focal + (self.width / 2, self.height / 2)
         return pixels
+
+    def sees(self, points: npt.ArrayLike, around: float = 0.0) -> npt.NDArray[np.bool_]:
+        """Which of `(n, 3)` points are well before the lens and within `around` mm of the picture.
+
+        Distortion is left out: a point near the edge may be seen wrongly.
+        """
+        local = (np.asarray(points, np.float64).reshape(-1, 3) - self.position) @ self.axes.T
+        depth = np.maximum(local[:, 2], 1e-6)
+        spread = around * self.focal / depth
+        off = np.abs(local[:, :2]) * (self.focal / depth)[:, None]
+        inside = (off[:, 0] < self.width / 2 + spread) & (off[:, 1] < self.height / 2 + spread)
+        seen: npt.NDArray[np.bool_] = inside & (local[:, 2] > NEAR)
+        return seen
 
     def ground(self, pixels: npt.ArrayLike, z: float = 0.0) -> Points:
         """Table points `(..., 2)` at height `z` seen at pixels `(..., 2)`.

@@ -133,7 +133,8 @@ def _framed(face: RGBA) -> int:
     ink = face[..., 3] > 40
     height, width = ink.shape
     ends = []
-    for ray in (ink[height // 2], ink[height // 2, ::-1], ink[:, width // 2], ink[::-1, width // 2]):
+    across, down = ink[height // 2], ink[:, width // 2]
+    for ray in (across, across[::-1], down, down[::-1]):
         start = int(np.argmax(ray))
         length = int(np.argmin(ray[start:]))
         if not ray.any() or start > 0.05 * width or not 0 < length < 0.1 * width:

@@ -7,8 +7,10 @@ changed rectangles are drawn again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -17,16 +19,34 @@ from engine.layout import DEFAULT_LAYOUT, TableLayout
 from table_io.virtual import render_arms, render_ground, render_things
 from table_io.virtual.camera_model import CameraModel, overhead
 from table_io.virtual.faces import FaceSet
-from table_io.virtual.render_bodies import SOFT_EDGE, Body, Rect, TileBodies
+from table_io.virtual.render_bodies import (
+    CAST_SOFT,
+    CONTACT_SOFT,
+    Body,
+    Rect,
+    TileBodies,
+    soft_edge,
+)
 from table_io.virtual.render_labels import LabelledTile, label
 from table_io.virtual.render_prisms import SHIFT, Polygon
 from table_io.virtual.render_sprites import Image, Sprites
-from table_io.virtual.scene import RGB, Lighting, PlacedTile, Scene, Sensor, TileColours
+from table_io.virtual.scene import (
+    RGB,
+    Clutter,
+    Lighting,
+    PlacedTile,
+    Scene,
+    Sensor,
+    TileColours,
+)
 
 _SHADOW_STEP = 2
 """Shadows are soft: they are drawn at half the picture's size."""
-_SHADOW_MARGIN = 2 * SOFT_EDGE
 _NOISE_ROOM = 160
+_AROUND = 220.0
+"""Millimetres by which a thing's centre may be outside the picture and be drawn all the same."""
+
+_Thing = TypeVar("_Thing", PlacedTile, Clutter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +88,8 @@ class Renderer:
         self.layout = layout
         self.camera = camera if camera is not None else overhead()
         self._seed = seed
+        self._whole: Rect = (0, 0, self.camera.width, self.camera.height)
+        self._margin = soft_edge(self.camera)
         self._stage: _Stage | None = None
 
     def render(self, scene: Scene, noise_seed: int = 0, labels: bool = True) -> Rendering:
@@ -77,7 +99,8 @@ class Renderer:
         self._refresh(stage, scene, table)
         assert stage.picture is not None
         image = stage.picture.copy()
-        held = stage.maker.make([arm.holding for arm in scene.arms if arm.holding is not None])
+        carried = [arm.holding for arm in scene.arms if arm.holding is not None]
+        held = stage.maker.make(self._seen(carried, [(t.x, t.y, t.z) for t in carried]))
         arms = [
             render_arms.draw(arm, self.layout, self.camera, scene.lighting) for arm in scene.arms
         ]
@@ -109,15 +132,27 @@ class Renderer:
         return self._stage
 
     def _bodies(self, stage: _Stage, scene: Scene) -> list[Body]:
-        bodies = stage.maker.make(scene.tiles)
         camera, lighting = self.camera, scene.lighting
-        bodies += [render_things.clutter(thing, camera, lighting) for thing in scene.clutter]
-        bodies += render_things.dice(scene.dice, camera, stage.maker.sprites, lighting)
+        tiles = self._seen(scene.tiles, [(tile.x, tile.y, tile.z) for tile in scene.tiles])
+        things = self._seen(scene.clutter, [(thing.x, thing.y, 0.0) for thing in scene.clutter])
+        bodies = stage.maker.make(tiles)
+        bodies += [render_things.clutter(thing, camera, lighting) for thing in things]
+        if camera.sees((0.0, 0.0, 0.0), _AROUND)[0]:
+            bodies += render_things.dice(scene.dice, camera, stage.maker.sprites, lighting)
         return sorted(bodies, key=lambda body: body.order)
+
+    def _seen(
+        self, things: Sequence[_Thing], places: list[tuple[float, float, float]]
+    ) -> list[_Thing]:
+        """Those of which, or of whose shadow, something may be in the picture."""
+        if not things:
+            return []
+        seen = self.camera.sees(places, _AROUND)
+        return [thing for thing, yes in zip(things, seen, strict=True) if yes]
 
     def _refresh(self, stage: _Stage, scene: Scene, table: list[Body]) -> None:
         """Bring the kept picture up to `scene`, drawing only what changed."""
-        whole: Rect = (0, 0, self.camera.width, self.camera.height)
+        whole = self._whole
         fixed_part: tuple[object, ...] = (scene.clutter, scene.dice)
         bodies = {id(body): body for body in table}
         if stage.picture is None or stage.bodies is None or stage.shown != fixed_part:
@@ -137,22 +172,26 @@ class Renderer:
 
     def _paint(self, stage: _Stage, lighting: Lighting, table: list[Body], rect: Rect) -> None:
         assert stage.picture is not None
-        x0, y0, x1, y1 = rect
-        cut = (slice(y0, y1), slice(x0, x1))
+        cut = (slice(rect[1], rect[3]), slice(rect[0], rect[2]))
         near = [b for b in table if _overlap(b.reach, rect)]
-        dark = self._shadow(near, lighting, rect)
-        shade = cv2.merge([dark] * 3)
-        view = np.asarray(cv2.multiply(stage.bare[cut], shade, scale=1 / 255), np.uint8)
-        for body in near:
+        drawn = [b for b in near if _overlap(b.bounds, rect)]
+        # A body that sticks out is painted whole: edges clipped within it come out otherwise.
+        room = _clip(_hold([rect, *(b.bounds for b in drawn)]), self._whole)
+        x0, y0 = room[:2]
+        view = np.zeros((room[3] - y0, room[2] - x0, 3), np.uint8)
+        part = view[rect[1] - y0 : rect[3] - y0, rect[0] - x0 : rect[2] - x0]
+        shade = cv2.merge([self._shadow(near, lighting, rect)] * 3)
+        cv2.multiply(stage.bare[cut], shade, dst=part, scale=1 / 255)
+        for body in drawn:
             body.paint(view, x0, y0)
-        cv2.multiply(view, stage.lamp[cut], dst=view, scale=1 / 128)
-        stage.picture[cut] = view
+        cv2.multiply(part, stage.lamp[cut], dst=part, scale=1 / 128)
+        stage.picture[cut] = part
 
     def _shadow(self, bodies: list[Body], lighting: Lighting, rect: Rect) -> Image:
         """Light left on the cloth in `rect`, 255 = all."""
-        x0, y0 = (v - _SHADOW_MARGIN for v in rect[:2])
-        width = -(-(rect[2] - x0 + _SHADOW_MARGIN) // _SHADOW_STEP)
-        height = -(-(rect[3] - y0 + _SHADOW_MARGIN) // _SHADOW_STEP)
+        x0, y0 = (v - self._margin for v in rect[:2])
+        width = -(-(rect[2] - x0 + self._margin) // _SHADOW_STEP)
+        height = -(-(rect[3] - y0 + self._margin) // _SHADOW_STEP)
         offset = np.array([x0, y0], np.int32) << SHIFT
         contact = np.zeros((height, width), np.uint8)
         cast = np.zeros((height, width), np.uint8)
@@ -160,8 +199,8 @@ class Renderer:
             cv2.fillConvexPoly(contact, _half(body.contact - offset), 255, cv2.LINE_AA, SHIFT)
             cv2.fillConvexPoly(cast, _half(body.cast - offset), 255, cv2.LINE_AA, SHIFT)
         scale = self.camera.pixels_per_mm() / _SHADOW_STEP
-        contact = _soften(contact, 2.6 * scale)
-        cast = _soften(cast, 5.5 * scale)
+        contact = _soften(contact, CONTACT_SOFT * scale)
+        cast = _soften(cast, CAST_SOFT * scale)
         dark = cv2.addWeighted(
             cast, 0.72 * lighting.shadow, contact, min(0.8 * lighting.shadow, 0.6), 0
         )
@@ -169,7 +208,7 @@ class Renderer:
         full = cv2.resize(
             left, (width * _SHADOW_STEP, height * _SHADOW_STEP), interpolation=cv2.INTER_LINEAR
         )
-        m = _SHADOW_MARGIN
+        m = self._margin
         return np.asarray(full[m : m + rect[3] - rect[1], m : m + rect[2] - rect[0]], np.uint8)
 
     def _over(
@@ -232,8 +271,19 @@ def _soften(mask: Image, sigma: float) -> Image:
 
 
 def _clip(rect: Rect, to: Rect) -> Rect:
+    """The part of `rect` inside `to`, grown to the shadows' coarser grid."""
+    x, y = rect[0] // _SHADOW_STEP * _SHADOW_STEP, rect[1] // _SHADOW_STEP * _SHADOW_STEP
+    rect = (x, y, rect[2], rect[3])
     x0, y0 = max(rect[0], to[0]), max(rect[1], to[1])
     return x0, y0, max(x0, min(rect[2], to[2])), max(y0, min(rect[3], to[3]))
+
+
+def _hold(rects: list[Rect]) -> Rect:
+    """The smallest rectangle around all."""
+    return (
+        min(r[0] for r in rects), min(r[1] for r in rects),
+        max(r[2] for r in rects), max(r[3] for r in rects),
+    )  # fmt: skip
 
 
 def _area(rect: Rect) -> int:
@@ -251,10 +301,7 @@ def _merge(rects: list[Rect]) -> list[Rect]:
         while touching := [r for r in merged if _overlap(r, rect)]:
             for other in touching:
                 merged.remove(other)
-                rect = (
-                    min(rect[0], other[0]), min(rect[1], other[1]),
-                    max(rect[2], other[2]), max(rect[3], other[3]),
-                )  # fmt: skip
+                rect = _hold([rect, other])
         merged.append(rect)
     return merged
 

@@ -6,15 +6,25 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.layout import TableLayout
-from table_io.virtual.camera_model import CameraModel
-from table_io.virtual.render_prisms import SHIFT, Fill, Floats, Polygon, fixed, light_direction
+from table_io.virtual.camera_model import NEAR, CameraModel
+from table_io.virtual.render_prisms import (
+    SHIFT,
+    Fill,
+    Floats,
+    Polygon,
+    convex,
+    fixed,
+    light_direction,
+)
 from table_io.virtual.render_sprites import Image
 from table_io.virtual.scene import RGB, Arm, Lighting
 
-_LEVELS = 9
+_SHARES = np.linspace(0, 1, 9)
+"""Steps of shading from a limb's dark rim to its lit middle."""
+_TURN = np.linspace(0, 2 * np.pi, 14, endpoint=False)
+_CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN), np.zeros_like(_TURN)), axis=1)
 _ELBOW_DEPTH = 760.0
 
 
@@ -67,18 +77,24 @@ def draw(arm: Arm, layout: TableLayout, camera: CameraModel, lighting: Lighting)
     The limbs of a group are shaded together, dark rims first, so that they
     melt into one another instead of showing their joints.
     """
+    groups = _before_lens(_groups(arm, layout), camera)
+    if not groups:
+        return DrawnArm([], [], [], (0, 0, 0, 0), 1.0)
+    limbs = [limb for group in groups for limb in group]
+    hulls = _hulls(limbs, camera, lighting)
     fills: list[Fill] = []
-    silhouettes, shadows = [], []
-    for group in _groups(arm, layout):
-        for level in range(_LEVELS):
-            share = level / (_LEVELS - 1)
-            shade = (0.52 + 0.46 * share**0.8) * lighting.exposure
-            for limb in group:
-                hull = fixed(_hull(limb, camera, lighting, 1 - 0.85 * share, share * 0.30))
+    silhouettes = []
+    first = 0
+    for group in groups:
+        for level, share in enumerate(_SHARES):
+            shade = (0.52 + 0.46 * float(share) ** 0.8) * lighting.exposure
+            for k, limb in enumerate(group, start=first):
+                hull = convex(hulls[k, level])
                 fills.append((hull, tuple(min(v * shade, 255.0) for v in limb.colour[::-1])))
                 if level == 0:
                     silhouettes.append(hull)
-        shadows += [fixed(_shadow(limb, camera, lighting)) for limb in group]
+        first += len(group)
+    shadows = _shadows(limbs, camera, lighting)
     everything = np.concatenate(silhouettes)
     low, high = everything.min(axis=0) >> SHIFT, everything.max(axis=0) >> SHIFT
     bounds = (int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 4, int(high[1]) + 4)
@@ -100,9 +116,11 @@ def _groups(arm: Arm, layout: TableLayout) -> list[list[_Limb]]:
     cuff = tip - along * 215
     palm = tip - along * 92 + np.array([0, 0, 12.0])
     side = across * 19
-    sleeve = [_Limb(elbow, cuff, 58, 38, arm.sleeve)]
     opening = [_Limb(cuff + along * 24, cuff + along * 26, 30, 29, _tint(arm.sleeve, 0.45))]
-    hem = [_Limb(cuff + along * 2, cuff + along * 6, 40, 38, _tint(arm.sleeve, 1.12))]
+    sleeve = [
+        _Limb(elbow, cuff, 58, 37, arm.sleeve),
+        _Limb(cuff - along * 4, cuff + along * 4, 39, 38, _tint(arm.sleeve, 1.06)),
+    ]
     thumb_root = wrist + along * 36 - across * 22
     thumb_bend = thumb_root + along * 56 - across * 20
     thumb_tip = tip - along * 20 - across * 20 - np.array([0, 0, 10.0])
@@ -114,7 +132,7 @@ def _groups(arm: Arm, layout: TableLayout) -> list[list[_Limb]]:
         _Limb(thumb_root, thumb_bend, 15, 11, arm.skin),
         _Limb(thumb_bend, thumb_tip, 11, 8, arm.skin),
     ]
-    groups = [opening, hand, sleeve, hem]
+    groups = [opening, hand, sleeve]
     for k, (spread, length) in enumerate(((29, 0.72), (10, 0.95), (-10, 1.0), (-29, 0.92))):
         root = palm + across * (spread * 0.95) - along * 4
         end = tip + across * (spread * 0.52) - along * (70 * (1 - length))
@@ -126,40 +144,53 @@ def _groups(arm: Arm, layout: TableLayout) -> list[list[_Limb]]:
     return groups
 
 
+def _before_lens(groups: list[list[_Limb]], camera: CameraModel) -> list[list[_Limb]]:
+    """Groups without limbs that reach behind the lens, which no projection can show."""
+    kept = []
+    for group in groups:
+        ends = np.array([(limb.start, limb.end) for limb in group])
+        depth = (ends - camera.position) @ camera.axes[2]
+        near = depth.min(axis=1) < NEAR
+        if left := [limb for limb, hidden in zip(group, near, strict=True) if not hidden]:
+            kept.append(left)
+    return kept
+
+
 def _tint(colour: RGB, by: float) -> RGB:
     r, g, b = (min(255, round(v * by)) for v in colour)
     return r, g, b
 
 
-def _circle(centre: Floats, radius: float) -> Floats:
-    turn = np.linspace(0, 2 * np.pi, 14, endpoint=False)
-    points: Floats = centre + np.stack(
-        (np.cos(turn) * radius, np.sin(turn) * radius, np.zeros_like(turn)), axis=1
-    )
-    return points
+def _rings(centres: Floats, radii: Floats) -> Floats:
+    """Level circles `(..., corners, 3)` around centres `(..., 3)`."""
+    rings: Floats = centres[..., None, :] + radii[..., None, None] * _CIRCLE
+    return rings
 
 
-def _hull(
-    limb: _Limb, camera: CameraModel, lighting: Lighting, share: float, toward_light: float
-) -> npt.NDArray[np.float32]:
-    lean = np.append(light_direction(lighting), 0.0) * toward_light
-    points = np.concatenate(
-        (
-            _circle(limb.start + lean * limb.start_radius, limb.start_radius * share),
-            _circle(limb.end + lean * limb.end_radius, limb.end_radius * share),
-        )
-    )
-    pixels = camera.project(points).astype(np.float32)
-    return np.asarray(cv2.convexHull(pixels)[:, 0], np.float32)
+def _ends(limbs: list[_Limb]) -> tuple[Floats, Floats]:
+    """Centres `(n, 2, 3)` and radii `(n, 2)` of both ends."""
+    centres = np.stack([(limb.start, limb.end) for limb in limbs])
+    radii = np.array([(limb.start_radius, limb.end_radius) for limb in limbs])
+    return centres, radii
 
 
-def _shadow(limb: _Limb, camera: CameraModel, lighting: Lighting) -> npt.NDArray[np.float32]:
+def _hulls(limbs: list[_Limb], camera: CameraModel, lighting: Lighting) -> Polygon:
+    """Corners `(limbs, levels, corners, 2)` of each limb's shading, widest first.
+
+    The narrower ones lean towards the lamp, which makes the limb look round.
+    """
+    centres, radii = _ends(limbs)
+    lean = np.append(light_direction(lighting), 0.0)
+    shift = _SHARES[:, None, None] * 0.30 * radii[:, None, :, None] * lean
+    rings = _rings(centres[:, None] + shift, radii[:, None] * (1 - 0.85 * _SHARES[:, None]))
+    count, levels = rings.shape[:2]
+    return fixed(camera.project(rings.reshape(count, levels, -1, 3)))
+
+
+def _shadows(limbs: list[_Limb], camera: CameraModel, lighting: Lighting) -> list[Polygon]:
     away = -light_direction(lighting) / np.tan(np.radians(max(lighting.elevation, 15.0)))
-    rings = []
-    for centre, radius in ((limb.start, limb.start_radius), (limb.end, limb.end_radius)):
-        ring = _circle(centre, radius * 0.95)
-        ring[:, :2] += away * centre[2]
-        ring[:, 2] = 0
-        rings.append(ring)
-    pixels = camera.project(np.concatenate(rings)).astype(np.float32)
-    return np.asarray(cv2.convexHull(pixels)[:, 0], np.float32)
+    centres, radii = _ends(limbs)
+    rings = _rings(centres, radii * 0.95)
+    rings[..., :2] += away * centres[..., None, 2:]
+    rings[..., 2] = 0
+    return [convex(ring) for ring in fixed(camera.project(rings.reshape(len(limbs), -1, 3)))]

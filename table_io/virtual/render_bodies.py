@@ -38,8 +38,8 @@ _CORNER = 2.6
 _FACE_SEEN = 0.22
 """A standing tile's face counts as seen if it shows at least this share of its area."""
 _KEPT = 900
-SOFT_EDGE = 20
-"""Pixels by which a shadow's soft edge may pass its polygon."""
+CONTACT_SOFT, CAST_SOFT = 2.6, 5.5
+"""Millimetres of a shadow's soft edge (standard deviation)."""
 
 
 @dataclass(slots=True)
@@ -71,17 +71,22 @@ class Body:
             lay(patch, view, left, top)
 
 
+def soft_edge(camera: CameraModel) -> int:
+    """Pixels by which a shadow's soft edge may pass its polygon; an even number."""
+    return 2 * int(np.ceil(2.0 * CAST_SOFT * camera.pixels_per_mm())) + 6
+
+
 def make_body(
     order: tuple[float, float], fills: list[Fill], patches: list[Patch], hull: Polygon,
-    contact: Polygon, cast: Polygon,
+    contact: Polygon, cast: Polygon, soft: int,
 ) -> Body:  # fmt: skip
-    """A body with its rectangles worked out."""
+    """A body with its rectangles worked out; `soft` as of `soft_edge`."""
     low, high = hull.min(axis=0) >> SHIFT, hull.max(axis=0) >> SHIFT
     bounds = (int(low[0]) - 3, int(low[1]) - 3, int(high[0]) + 4, int(high[1]) + 4)
     low, high = cast.min(axis=0) >> SHIFT, cast.max(axis=0) >> SHIFT
     reach = (
-        min(bounds[0], int(low[0]) - SOFT_EDGE), min(bounds[1], int(low[1]) - SOFT_EDGE),
-        max(bounds[2], int(high[0]) + SOFT_EDGE), max(bounds[3], int(high[1]) + SOFT_EDGE),
+        min(bounds[0], int(low[0]) - soft), min(bounds[1], int(low[1]) - soft),
+        max(bounds[2], int(high[0]) + soft), max(bounds[3], int(high[1]) + soft),
     )  # fmt: skip
     return Body(order, fills, patches, hull, bounds, reach, contact, cast)
 
@@ -121,6 +126,7 @@ class TileBodies:
         self.lighting = lighting
         self._size = layout.tile
         self._colours = sprites.colours
+        self._soft = soft_edge(camera)
         self._known: dict[PlacedTile, Body] = {}
 
     def make(self, placed: Sequence[PlacedTile]) -> list[Body]:
@@ -214,7 +220,7 @@ class TileBodies:
         hull = convex(np.concatenate([block.hull for block in blocks]))
         px, py, _ = self.camera.position
         order = (-round(float(np.hypot(tile.x - px, tile.y - py)), 1), tile.z)
-        body = make_body(order, fills, patches, hull, flat[:4], convex(flat[4:]))
+        body = make_body(order, fills, patches, hull, flat[:4], convex(flat[4:]), self._soft)
         body.quad, body.code, body.tile = quad, code, tile
         return body
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from table_io.virtual.camera_model import CameraModel
-from table_io.virtual.render_bodies import Body, Quad, light_at, make_body, shadow_points
+from table_io.virtual.render_bodies import Body, Quad, light_at, make_body, shadow_points, soft_edge
 from table_io.virtual.render_prisms import (
     Fill,
     Floats,
@@ -35,6 +35,7 @@ def dice(
 ) -> list[Body]:
     """The dome, and two dice in it; how they lie follows from the numbers."""
     bodies = []
+    soft = soft_edge(camera)
     px, py, _ = camera.position
     nearness = -float(np.hypot(px, py))
     mix = numbers[0] * 7 + numbers[1] * 3 if numbers is not None else 0
@@ -52,13 +53,14 @@ def dice(
         patch = warp(sprite, top, light_at(float(at[0]), float(at[1]), lighting, 0.0)[0], 0.0)
         contact, cast = _shadow(corners, _PLATE, _DIE, camera, lighting)
         order = (nearness, 1.0 + i)
-        bodies.append(make_body(order, block[0].fills, [patch], block[0].hull, contact, cast))
+        hull = block[0].hull
+        bodies.append(make_body(order, block[0].fills, [patch], hull, contact, cast, soft))
     quad = _lift(_square(_DOME), _DOME_TOP, camera)
     edge = quad[1] - quad[0]
     width = ladder_width(float(np.hypot(edge[0], edge[1])))
     glass = warp(sprites.glass(width, lighting.azimuth), quad, 1.0, 0.0)
     hull = fixed(quad)
-    bodies.append(make_body((nearness, 9.0), [], [glass], hull, hull[:1], hull[:1]))
+    bodies.append(make_body((nearness, 9.0), [], [glass], hull, hull[:1], hull[:1], soft))
     return bodies
 
 
@@ -79,7 +81,8 @@ def clutter(thing: Clutter, camera: CameraModel, lighting: Lighting) -> Body:
     contact, cast = _shadow(footprint, 0.0, shapes[-1][2], camera, lighting)
     px, py, _ = camera.position
     order = (-float(np.hypot(thing.x - px, thing.y - py)), 0.0)
-    return make_body(order, fills, [], convex(np.concatenate(hulls)), contact, cast)
+    hull = convex(np.concatenate(hulls))
+    return make_body(order, fills, [], hull, contact, cast, soft_edge(camera))
 
 
 def _shapes(thing: Clutter) -> list[_Shape]:
