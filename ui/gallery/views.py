@@ -213,7 +213,7 @@ def playing() -> TableView:
             seat(D, score=Fraction(-7, 2), hand=6, lies=river("4z5p1m9m3s5p7p2s"),
                  melds=(pung("1s", C), kong("6s", MeldKind.EXPOSED_KONG, A)), flowers="368f"),
         ),
-        wall=wall(53 + 21, 9, ((A, 4, tile("7m")),)),
+        wall=wall(53 + 21, 9, ((D, 3, tile("7m")),)),
         dice=(3, 5), indicators=(tile("7m"),), marked=((ROLE, tile("8m")),),
         last=LOG[-1], log=LOG, health=health(), can_undo=True, deals=DEALS,
     )  # fmt: skip
@@ -390,7 +390,7 @@ def exhausted() -> TableView:
 
 def awkward() -> TableView:
     """Long names, four-digit scores and halves."""
-    names = ("欧阳上官司马诸葛", "Alexandra Montgomery-Fitzgerald", "阿", "Владимир Константинович")
+    names = ("欧阳上官司马诸葛", "Alexandra Montgomery-Fitzgerald", "阿", "迪丽热巴·迪力木拉提")
     base = crowded()
     scores = (Fraction(12345), Fraction(-9876, 1), Fraction(-2469, 2), Fraction(-9999, 8))
     changes = (Fraction(1024), Fraction(-1024), Fraction(-127, 2), Fraction(127, 8))

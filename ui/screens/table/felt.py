@@ -21,16 +21,22 @@ from ui.widgets.tiles.tile_flow import TileFlow
 from ui.widgets.wall.middle import Middle
 from ui.widgets.wall.ring import THICKNESS, WallRing
 
-STRIP = 98
+STRIP = 96
 """Height of the upper and lower seat, in design pixels."""
-COLUMN = 172
+COLUMN = 170
 """Width of the left and right seat."""
 WIDE_PLATE = 272
-TALL_PLATE = 128
+TALL_PLATE = 142
 GAP = 8
 RIM = 10
 """From the felt's edge to the wall ring, room for the head and tail badges."""
-MIDDLE_WIDTH = 172
+RIVER_DEPTH = 0.285
+"""Of the felt's height, for the upper and lower river."""
+RIVER_WIDTH = 134
+
+
+RIVER_HALIGN = ("left", "right", "left", "left")
+RIVER_VALIGN = ("middle", "top", "middle", "top")
 
 
 class Place:
@@ -38,11 +44,10 @@ class Place:
 
     def __init__(self, side: int) -> None:
         wide = side in (0, 2)
+        self.narrow = not wide
         self.plate: SeatPlate = WidePlate() if wide else TallPlate()
-        self.tiles = TileFlow(largest=34 if wide else 30, valign="middle" if wide else "top")
-        self.river = TileFlow(largest=38, valign="middle" if wide else "top")
-        if wide:
-            self.river.halign = "center"
+        self.tiles = TileFlow(largest=34, valign="middle" if wide else "top")
+        self.river = TileFlow(largest=36, valign=RIVER_VALIGN[side], halign=RIVER_HALIGN[side])
 
     def widgets(self) -> tuple[Any, ...]:
         return (self.plate, self.tiles, self.river)
@@ -105,10 +110,12 @@ class Felt(FloatLayout):
         rim = px(RIM)
         ring = (felt[0] + rim, felt[1] + rim, felt[2] - 2 * rim, felt[3] - 2 * rim)
         _set(self.ring, *ring)
-        inset = px(THICKNESS) + px(GAP)
+        inset = px(THICKNESS) + px(6)
         inner = (ring[0] + inset, ring[1] + inset, ring[2] - 2 * inset, ring[3] - 2 * inset)
         self._place_rivers(inner)
-        _set(self.board, *inner)
+        # A little larger than what it covers, so that no corner of a tile looks out.
+        pad = px(5)
+        _set(self.board, *_grown(inner, pad))
 
     def _place_strip(self, place: Place, x: float, y: float, height: float) -> None:
         plate = theme.px(WIDE_PLATE)
@@ -122,18 +129,23 @@ class Felt(FloatLayout):
         _set(place.tiles, x, y, column, height - plate - gap)
 
     def _place_rivers(self, inner: tuple[float, float, float, float]) -> None:
+        """Like a pinwheel: each river begins at its owner's left and ends before
+        the next one, so all four have the same room."""
         x, y, width, height = inner
         gap = theme.px(GAP)
-        strip = (height - 2 * gap) * 0.27
-        middle_height = height - 2 * (strip + gap)
-        middle_width = theme.px(MIDDLE_WIDTH)
-        block = (width - middle_width - 2 * gap) / 2
-        row_y = y + strip + gap
-        _set(self.places[0].river, x, y, width, strip)
-        _set(self.places[2].river, x, y + height - strip, width, strip)
-        _set(self.places[3].river, x, row_y, block, middle_height)
-        _set(self.middle, x + block + gap, row_y, middle_width, middle_height)
-        _set(self.places[1].river, x + width - block, row_y, block, middle_height)
+        strip, block = height * RIVER_DEPTH, theme.px(RIVER_WIDTH)
+        across, along = width - block - gap, height - strip - gap
+        _set(self.places[0].river, x, y, across, strip)
+        _set(self.places[1].river, x + width - block, y, block, along)
+        _set(self.places[2].river, x + block + gap, y + height - strip, across, strip)
+        _set(self.places[3].river, x, y + height - along, block, along)
+        _set(
+            self.middle,
+            x + block + gap,
+            y + strip + gap,
+            width - 2 * (block + gap),
+            height - 2 * (strip + gap),
+        )
 
     def _draw_felt(self, felt: tuple[float, float, float, float]) -> None:
         x, y, width, height = felt
@@ -146,6 +158,13 @@ class Felt(FloatLayout):
                 rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, theme.px(18)),
                 width=theme.unit,
             )
+
+
+def _grown(
+    box: tuple[float, float, float, float], pad: float
+) -> tuple[float, float, float, float]:
+    x, y, width, height = box
+    return x - pad, y - pad, width + 2 * pad, height + 2 * pad
 
 
 def _set(widget: Any, x: float, y: float, width: float, height: float) -> None:

@@ -84,7 +84,7 @@ class TableScreen(Screen):
             key = f"seat {seat.seat}"
             plate = (seat.name, seat.score, seat.change, seat.dealer, seat.turn, seat.status)
             self._offer(f"{key} plate", (bottom, plate), lambda s=seat, p=place: p.plate.show(s))
-            place.tiles.sections = seat_sections(seat)
+            place.tiles.sections = seat_sections(seat, narrow=place.narrow)
             place.river.sections = river_section(seat.river)
         felt.ring.wall, felt.ring.bottom = view.wall, felt.bottom
         self._offer("ring", (), felt.ring.refresh)

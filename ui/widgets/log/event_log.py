@@ -5,15 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
 from engine.view import LogLine
 from ui.i18n import words
-from ui.theme import theme
-from ui.widgets.text.fit_label import FitLabel
+from ui.theme import SMALLEST_TEXT, theme
+from ui.widgets.text.fit_label import FitLabel, text_width
 
 __all__ = ["EventLog", "FitLabel", "LogRow"]
 
@@ -34,6 +41,12 @@ def source_text(source: str) -> str:
     }.get(source, "")
 
 
+SOURCE_WIDTH = 50
+CORRECTED_WIDTH = 66
+ONE_LINE = 36
+TWO_LINES = 58
+
+
 class LogRow(BoxLayout):
     """One line; made few and used again by the list."""
 
@@ -42,25 +55,43 @@ class LogRow(BoxLayout):
     colour = ColorProperty("white")
     ink = ColorProperty("white")
     corrected = BooleanProperty(False)
+    source_width = NumericProperty(SOURCE_WIDTH)
 
 
 class EventLog(RecycleView):
     """The list of lines."""
 
+    log: Any = ObjectProperty(())
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._fill_soon = Clock.create_trigger(self._fill, -1)
+        super().__init__(**kwargs)
+        self.fbind("width", lambda *_: self._fill_soon())
+
     def show(self, log: tuple[LogLine, ...]) -> None:
-        self.data = [_row(line) for line in reversed(log)]
+        self.log = log
         self.scroll_y = 1.0
+        self._fill_soon()
+
+    def _fill(self, _dt: float) -> None:
+        self.data = [_row(line, self.width) for line in reversed(self.log)]
 
 
-def _row(line: LogLine) -> dict[str, Any]:
+def _row(line: LogLine, width: float) -> dict[str, Any]:
     palette = theme.palette
     ink = palette.text
     if line.corrected:
         ink = palette.faint
     elif line.confidence < SURE:
         ink = palette.warn
+    text = words.of(line.text)
+    source_width = CORRECTED_WIDTH if line.corrected else SOURCE_WIDTH
+    room = width - theme.px(source_width + 5 + 2 * 8)
+    wraps = text_width(text, round(SMALLEST_TEXT * theme.unit), False) > room
     return {
-        "text": words.of(line.text),
+        "text": text,
+        "source_width": source_width,
+        "row_size": (None, theme.px(TWO_LINES if wraps else ONE_LINE)),
         "source": words.say("corrected") if line.corrected else source_text(line.source),
         "colour": palette.seat(line.seat) if line.seat is not None else palette.edge,
         "ink": ink,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
@@ -20,11 +20,16 @@ from ui.widgets.buttons.push_button import PushButton
 from ui.widgets.results.wins import pay_row
 from ui.widgets.text.fit_label import FitLabel, GrowLabel
 
-__all__ = ["FitLabel", "PaymentsBoard", "PushButton", "RecycleView", "ScoreRow", "ScoreSheet"]
+__all__ = ["FitLabel", "PaymentsBoard", "PushButton", "RecycleView", "ScoreRow", "ScoreSheet", "TotalCard"]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-CAUSE_WIDTH = 130
+SHORT_NAME = 3
+"""Letters of a name over a narrow column; the cards above have it whole."""
+CAUSE_WIDTH = 116
+LARGE_ROW = 28
+FEW_ROWS = 5
+"""So many payments fit the felt in large type."""
 
 
 class PaymentsBoard(BoxLayout):
@@ -48,8 +53,9 @@ class PaymentsBoard(BoxLayout):
                     color=theme.palette.muted,
                 )
             )
+        font = LARGE_ROW if len(payments) <= FEW_ROWS else 24
         for payment in payments:
-            rows.add_widget(pay_row(payment, names, cause_width=CAUSE_WIDTH))
+            rows.add_widget(pay_row(payment, names, cause_width=CAUSE_WIDTH, font=font))
 
     def on_close_board(self) -> None:
         """Default handler; the screen listens."""
@@ -67,24 +73,35 @@ class ScoreRow(BoxLayout):
     b_colour = ColorProperty("white")
     c_colour = ColorProperty("white")
     d_colour = ColorProperty("white")
-    large = NumericProperty(24)
-    strong = BooleanProperty(False)
+
+
+class TotalCard(BoxLayout):
+    """One player's running total, large."""
+
+    name = StringProperty("")
+    total = StringProperty("")
+    colour = ColorProperty("white")
 
 
 class ScoreSheet(BoxLayout):
-    """Names, totals, and every deal's net, the latest first."""
+    """Running totals, and every deal's net under seat colours, the latest first."""
 
     def show(self, seats: tuple[SeatView, ...], deals: tuple[DealRow, ...]) -> None:
-        palette = theme.palette
-        names = [seat.name or seat.seat.name for seat in seats]
-        head = self.ids.names
-        totals = self.ids.totals
-        head.label, totals.label = words.say("deal"), words.say("total")
-        for seat, name, letter in zip(seats, names, "abcd", strict=True):
-            setattr(head, letter, name)
-            setattr(head, f"{letter}_colour", palette.seat(seat.seat))
-            setattr(totals, letter, amount(seat.score))
-            setattr(totals, f"{letter}_colour", palette.text)
+        cards = self.ids.cards
+        cards.clear_widgets()
+        for seat in seats:
+            cards.add_widget(
+                TotalCard(
+                    name=seat.name or seat.seat.name,
+                    total=amount(seat.score),
+                    colour=theme.palette.seat(seat.seat),
+                )
+            )
+        head = self.ids.head
+        head.label = words.say("deal") if deals else ""
+        for seat, letter in zip(seats, "abcd", strict=True):
+            setattr(head, letter, (seat.name or seat.seat.name)[:SHORT_NAME] if deals else "")
+            setattr(head, f"{letter}_colour", theme.palette.seat(seat.seat))
         self.ids.deals.data = [_deal_row(deal) for deal in reversed(deals)]
 
 

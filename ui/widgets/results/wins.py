@@ -33,6 +33,10 @@ __all__ = [
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+EVIDENCE_TILE = 22
+MOST_EVIDENCE = 180
+
+
 class WinHead(BoxLayout):
     """Who won, how and from whom, and the winning tile."""
 
@@ -50,6 +54,7 @@ class FanRow(BoxLayout):
     value = StringProperty("")
     clause = StringProperty("")
     sections = ObjectProperty(())
+    evidence_width = NumericProperty(0)
     counted = BooleanProperty(True)
 
 
@@ -70,6 +75,7 @@ class PayRow(BoxLayout):
     payer_colour = ColorProperty("white")
     payee_colour = ColorProperty("white")
     cause_width = NumericProperty(0)
+    font = NumericProperty(24)
 
 
 class Wins(BoxLayout):
@@ -92,12 +98,15 @@ class Wins(BoxLayout):
         self.chosen = max(0, min(int(self.chosen), len(wins) - 1))
         self._wins, self._names = wins, names
         self._show_tabs()
-        self._show_chosen()
+        if wins and all(win.pending for win in wins):
+            self._show_pending()
+        else:
+            self._show_chosen()
 
     def _show_tabs(self) -> None:
         tabs = self.ids.tabs
         tabs.clear_widgets()
-        several = len(self._wins) > 1
+        several = len(self._wins) > 1 and not all(win.pending for win in self._wins)
         tabs.height = theme.px(44) if several else 0
         if not several:
             return
@@ -115,6 +124,15 @@ class Wins(BoxLayout):
         self.chosen = index
         self._show_chosen()
 
+    def _show_pending(self) -> None:
+        """Hands are still down: all winners at once, there is little to say of each."""
+        body = self.ids.body
+        body.clear_widgets()
+        self.ids.scroll.scroll_y = 1.0
+        for win in self._wins:
+            body.add_widget(self._head(win))
+        body.add_widget(_pending_note())
+
     def _show_chosen(self) -> None:
         body = self.ids.body
         body.clear_widgets()
@@ -130,19 +148,19 @@ class Wins(BoxLayout):
             return
         win = self._wins[int(self.chosen)]
         body.add_widget(self._head(win))
+        # The result comes first: it is what everybody looks for.
+        if win.total is not None or win.points is not None:
+            body.add_widget(_total(win))
         if win.groups:
             body.add_widget(_hand(win))
         if win.pending:
-            note = words.say("Hands open at the end of the deal; fans and points are counted then.")
-            body.add_widget(GrowLabel(text=note, design_font=22, color=theme.palette.muted))
+            body.add_widget(_pending_note())
         for fan in win.fans:
             body.add_widget(_fan_row(fan))
-        for fan, reason in win.excluded:
-            body.add_widget(_excluded_row(fan, words.of(reason)))
-        if win.total is not None or win.points is not None:
-            body.add_widget(_total(win))
         for payment in win.payments:
             body.add_widget(pay_row(payment, self._names))
+        for fan, reason in win.excluded:
+            body.add_widget(_excluded_row(fan, words.of(reason)))
 
     def _head(self, win: WinView) -> WinHead:
         how = words.of(win.kind)
@@ -155,6 +173,11 @@ class Wins(BoxLayout):
             sections=(((Piece(win.tile.code, mark=Mark.WINNING),),),),
             pending=win.pending,
         )
+
+
+def _pending_note() -> GrowLabel:
+    note = words.say("Hands open at the end of the deal; fans and points are counted then.")
+    return GrowLabel(text=note, design_font=22, color=theme.palette.muted)
 
 
 def _hand(win: WinView) -> TileFlow:
@@ -173,11 +196,17 @@ def _fan_row(fan: FanLine) -> FanRow:
         value=str(fan.value * fan.count),
         clause=fan.clause,
         sections=_evidence(fan),
+        evidence_width=_evidence_width(fan),
     )
 
 
 def _evidence(fan: FanLine) -> tuple[Section, ...]:
     return (tuple(tuple(Piece(t.code) for t in group) for group in fan.tiles),) if fan.tiles else ()
+
+
+def _evidence_width(fan: FanLine) -> float:
+    tiles = sum(len(group) for group in fan.tiles)
+    return min(MOST_EVIDENCE, tiles * EVIDENCE_TILE * 1.06 + len(fan.tiles) * 8)
 
 
 def _excluded_row(fan: FanLine, reason: str) -> FanRow:
@@ -191,9 +220,9 @@ def _total(win: WinView) -> WinTotal:
 
 
 def pay_row(
-    payment: PaymentView, names: tuple[str, ...], *, cause_width: float = 0
+    payment: PaymentView, names: tuple[str, ...], *, cause_width: float = 0, font: float = 24
 ) -> PayRow:
-    """A row for one payment; `cause_width` in design pixels, 0 leaves the cause out."""
+    """A row for one payment, `font` high; `cause_width` 0 leaves the cause out."""
     palette = theme.palette
     return PayRow(
         payer=names[payment.payer],
@@ -203,4 +232,5 @@ def pay_row(
         payer_colour=palette.seat(payment.payer),
         payee_colour=palette.seat(payment.payee),
         cause_width=cause_width,
+        font=font,
     )

@@ -10,17 +10,21 @@ from engine.view import RiverTile, SeatView, Status
 from ui.widgets.tiles.placement import Mark, Piece, Section, backs, loose, meld_unit
 
 BACK_SCALE = 0.52
+NARROW_BACK_SCALE = 0.42
 FLOWER_SCALE = 0.8
 
 
-def seat_sections(seat: SeatView) -> tuple[Section, ...]:
-    """Melds, then flowers, then the hand with its winning tile."""
+def seat_sections(seat: SeatView, *, narrow: bool = False) -> tuple[Section, ...]:
+    """Melds, then flowers, then the hand with its winning tile.
+
+    In a `narrow` place backs are smaller, so that most hands stay on one line.
+    """
     melds = tuple(meld_unit(meld, seat.seat) for meld in seat.melds)
     flowers = loose(seat.flowers, FLOWER_SCALE)
     if seat.opened is not None:
         hand = loose(seat.opened)
     else:
-        hand = backs(seat.hand_count, BACK_SCALE)
+        hand = backs(seat.hand_count, NARROW_BACK_SCALE if narrow else BACK_SCALE)
     winning: Section = ()
     if seat.winning_tile is not None and seat.status is Status.WON:
         winning = ((Piece(seat.winning_tile.code, mark=Mark.WINNING),),)

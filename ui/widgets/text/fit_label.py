@@ -70,7 +70,8 @@ class FitLabel(Label):
         width, height = self.width, self.height
         if width < 2 or height < 2:
             return
-        largest, smallest = self.max_font * theme.unit, self.min_font * theme.unit
+        # Whole sizes only: SDL opens the font file anew for every size it is asked for.
+        largest, smallest = round(self.max_font * theme.unit), round(self.min_font * theme.unit)
         size, shorten = self._best(width, height, largest, smallest)
         self.shortened = shorten
         self.shorten = shorten
@@ -80,17 +81,17 @@ class FitLabel(Label):
         self.fits = not self.text or size * 1.1 <= height + 1
 
     def _best(
-        self, width: float, height: float, largest: float, smallest: float
-    ) -> tuple[float, bool]:
+        self, width: float, height: float, largest: int, smallest: int
+    ) -> tuple[int, bool]:
         if not self.text:
             return largest, False
-        largest = max(smallest, min(largest, height / 1.2))
+        largest = max(smallest, min(largest, int(height / 1.15)))
         natural = text_width(self.text, largest, self.bold)
         if natural <= width:
             if "\n" not in self.text:
                 return largest, False
         elif self.lines <= 1 or natural * 0.8 <= width:
-            size = largest * width / natural * 0.99
+            size = int(largest * width / natural * 0.99)
             if size >= smallest:
                 return size, False
         if self.lines > 1:
@@ -99,7 +100,7 @@ class FitLabel(Label):
                 allowed = min(height, self.lines * size * LINE_HEIGHT * 1.1)
                 if text_block(self.text, size, self.bold, width)[1] <= allowed:
                     return size, False
-                size -= max(1.0, theme.unit)
+                size -= 1
             if text_block(self.text, smallest, self.bold, width)[1] <= height:
                 return smallest, False
         return smallest, text_width(self.text, smallest, self.bold) > width
@@ -119,7 +120,7 @@ class GrowLabel(Label):
         self._reflow()
 
     def _reflow(self, *_: Any) -> None:
-        self.font_size = self.design_font * theme.unit
+        self.font_size = round(self.design_font * theme.unit)
         self.text_size = (self.width, None)
 
     def _grow(self, *_: Any) -> None:

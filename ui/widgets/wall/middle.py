@@ -8,7 +8,6 @@ from typing import Any
 from kivy.graphics import Color, Ellipse, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import (
-    BooleanProperty,
     NumericProperty,
     ObjectProperty,
     OptionProperty,
@@ -23,7 +22,7 @@ from engine.view import Phase, TableView, Text
 from ui.i18n import words
 from ui.theme import theme
 from ui.widgets.text.fit_label import FitLabel
-from ui.widgets.tiles.placement import Mark, Piece, Section
+from ui.widgets.tiles.placement import Piece, Section
 from ui.widgets.tiles.tile_flow import TileFlow
 
 __all__ = ["Die", "FitLabel", "Middle", "MarkedTile", "TileFlow"]
@@ -36,6 +35,7 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((0.26, 0.26), (0.26, 0.74), (0.74, 0.26), (0.74, 0.74), (0.5, 0.5)),
     6: ((0.28, 0.24), (0.28, 0.5), (0.28, 0.76), (0.72, 0.24), (0.72, 0.5), (0.72, 0.76)),
 }
+FLIP_SCALE = 0.6
 RED_PIPS = (1, 4)
 """Chinese dice show the one and the four in red."""
 
@@ -69,21 +69,14 @@ class Die(Widget):
                 )
 
 
-class MarkedTile(BoxLayout):
-    """A tile that a flip has fixed, under its role (宝牌, 癞子 …)."""
-
-    role = StringProperty("")
-    sections = ObjectProperty(())
-
-
 class Middle(BoxLayout):
     """Everything of a view that belongs to the table rather than to a seat."""
 
     remaining = StringProperty("")
     caption = StringProperty("")
     dice = ObjectProperty((0, 0))
-    flipped: Any = ObjectProperty(())
-    has_flips = BooleanProperty(False)
+    fixed = ObjectProperty(())
+    roles = StringProperty("")
     turn = OptionProperty(-1, options=(-1, 0, 1, 2, 3))
 
     def show(self, view: TableView, bottom: Seat) -> None:
@@ -91,17 +84,10 @@ class Middle(BoxLayout):
         self.remaining = str(view.wall.remaining) if view.wall.total else ""
         self.caption = phase_text(view.phase)
         self.dice = view.dice or (0, 0)
-        self._show_marked(view.marked)
-        self.flipped = _flips(view.indicators, view.marked)
-        self.has_flips = bool(view.indicators) or bool(view.marked)
+        self.fixed = _fixed(view.indicators, view.marked)
+        self.roles = " ".join(dict.fromkeys(words.of(role) for role, _ in view.marked))
         turn = next((s.seat for s in view.seats if s.turn), None)
         self.turn = -1 if turn is None else (turn - bottom) % 4
-
-    def _show_marked(self, marked: tuple[tuple[Text, Tile], ...]) -> None:
-        box = self.ids.marked
-        box.clear_widgets()
-        for role, tile in marked:
-            box.add_widget(MarkedTile(role=words.of(role), sections=(((Piece(tile.code),),),)))
 
 
 def phase_text(phase: Phase) -> str:
@@ -117,10 +103,13 @@ def phase_text(phase: Phase) -> str:
     }[phase]
 
 
-def _flips(indicators: tuple[Tile, ...], marked: tuple[tuple[Text, Tile], ...]) -> tuple[Section, ...]:
-    if not marked and not indicators:
-        return ()
-    return (tuple((Piece(tile.code, mark=Mark.NONE),) for tile in indicators),)
+def _fixed(
+    indicators: tuple[Tile, ...], marked: tuple[tuple[Text, Tile], ...]
+) -> tuple[Section, ...]:
+    """The fixed tiles large, the flipped ones that fixed them small beside them."""
+    large = tuple((Piece(tile.code),) for _, tile in marked)
+    small = tuple((Piece(tile.code, FLIP_SCALE),) for tile in indicators)
+    return (large, small)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -17,7 +17,7 @@ from ui.theme import theme
 from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.textures import tile_size, tile_texture
 
-THICKNESS = 20
+THICKNESS = 18
 """Depth of the ring in design pixels."""
 BADGE = 27
 EMPTY = WallView(0, 0, ((), (), (), ()))
@@ -125,7 +125,8 @@ class WallRing(FloatLayout):
         x, y, width, height = self.cell(where[0], where[1], count)
         size = theme.px(BADGE)
         badge.size = (size, size)
-        badge.center = self._inside(x + width / 2, y + height / 2, (where[0] - int(self.bottom)) % 4)
+        place = (where[0] - int(self.bottom)) % 4
+        badge.center = self._outside(x + width / 2, y + height / 2, place)
         badge.text = text
         badge.color = theme.palette.ink_on_gold
         with badge.canvas.before:
@@ -133,8 +134,8 @@ class WallRing(FloatLayout):
             SmoothRoundedRectangle(pos=badge.pos, size=badge.size, radius=[size / 2])
 
     @staticmethod
-    def _inside(x: float, y: float, place: int) -> tuple[float, float]:
-        """Outwards of the stack itself, over the felt's rim, so both can be seen."""
+    def _outside(x: float, y: float, place: int) -> tuple[float, float]:
+        """Beyond the stack itself, over the felt's rim, so that both can be seen."""
         step = theme.px(THICKNESS) * 0.95
         shifts = {0: (0, -step), 1: (step, 0), 2: (0, step), 3: (-step, 0)}
         return x + shifts[place][0], y + shifts[place][1]
