@@ -16,6 +16,12 @@ from engine.view import Health, HealthState, Text
 
 RESTARTS = 5
 PER_SECONDS = 60.0
+_RESTARTING = Text("出错停了，正在重启", "it failed and is restarting")
+_GIVEN_UP = Text(
+    f"{RESTARTS} 次重启都没起来，请重开程序；牌局可用手指记",
+    f"did not come back after {RESTARTS} restarts: start the program again; "
+    "the match goes on by finger",
+)
 
 
 class Worker(Protocol):
@@ -30,7 +36,7 @@ class Worker(Protocol):
         """False only when the thread has died though nobody stopped it."""
         ...
 
-    def health(self) -> Health: ...
+    def health(self) -> tuple[Health, ...]: ...
 
 
 @dataclass(slots=True)
@@ -54,7 +60,7 @@ class Supervisor:
 
     def check(self) -> tuple[Health, ...]:
         """Start again who has died, and say how everybody is."""
-        return tuple(self._check(watched) for watched in self._watched)
+        return tuple(health for watched in self._watched for health in self._check(watched))
 
     def stop(self) -> None:
         """Stop all, the last one added first."""
@@ -62,27 +68,23 @@ class Supervisor:
             watched.worker.stop()
         self._watched.clear()
 
-    def _check(self, watched: _Watched) -> Health:
+    def _check(self, watched: _Watched) -> tuple[Health, ...]:
         worker = watched.worker
         if worker.alive:
             return worker.health()
-        health = worker.health()
         now = self._clock()
         while watched.starts and now - watched.starts[0] > PER_SECONDS:
             watched.starts.popleft()
         if watched.given_up or len(watched.starts) >= RESTARTS:
             watched.given_up = True
-            return Health(
-                health.part,
-                HealthState.BAD,
-                Text(
-                    f"{RESTARTS} 次重启都没起来，请重开程序；牌局可用手指记",
-                    f"did not come back after {RESTARTS} restarts: start the program again; "
-                    "the match goes on by finger",
-                ),
-            )
+            return _down(worker, HealthState.BAD, _GIVEN_UP)
+        down = _down(worker, HealthState.WAIT, _RESTARTING)
         watched.starts.append(now)
         worker.start()
-        return Health(
-            health.part, HealthState.WAIT, Text("出错停了，正在重启", "it failed and is restarting")
-        )
+        return down
+
+
+def _down(worker: Worker, state: HealthState, detail: Text) -> tuple[Health, ...]:
+    """Only the worker's own part, its last, is down; what it uses may be well."""
+    *others, own = worker.health()
+    return (*others, Health(own.part, state, detail))

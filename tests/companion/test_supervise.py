@@ -34,9 +34,9 @@ class Frail:
     def alive(self) -> bool:
         return self.starts >= self.lives
 
-    def health(self) -> Health:
+    def health(self) -> tuple[Health, ...]:
         state = HealthState.GOOD if self.alive else HealthState.BAD
-        return Health(PART, state, Text("", ""))
+        return (Health(PART, state, Text("", "")),)
 
 
 def test_a_dead_worker_is_started_again() -> None:

@@ -1,0 +1,104 @@
+"""One match in the making: rules, tracker, books and record put together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion import __version__
+from companion.errors import RecordError, UserError
+from companion.record import EVENTS, MatchRecord
+from companion.writer import Writer
+from engine.errors import LogError, RuleSetError
+from engine.log import Header, Log, header_line, read_log
+from engine.match import Match
+from engine.rules import PAGES, load
+from engine.ruleset import RuleSet
+from engine.tableview import table_view
+from engine.tracking import Tracker
+from engine.view import Health, TableView
+from engine.wording import describe
+
+Players = tuple[str, str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played, checked: the page, its options and the names."""
+
+    rules: RuleSet
+    options: Mapping[str, str]
+    players: Players
+
+    @classmethod
+    def of(cls, rules: str, options: Mapping[str, str], players: Players) -> Plan:
+        """Raises `UserError` for a page or an option that does not exist."""
+        try:
+            page = load(rules)
+        except RuleSetError as error:
+            known = ", ".join(PAGES)
+            raise UserError(f"没有规则页 {rules}，有：{known}", f"choose from {known}") from error
+        try:
+            return cls(page, page.choose(options), players)
+        except RuleSetError as error:
+            raise UserError(
+                "选项不对，`queban rules` 有全部选项",
+                f"{error}; `queban rules {rules}` lists the options",
+            ) from error
+
+
+def begin(
+    plan: Plan,
+    root: Path,
+    publish: Callable[[TableView], object],
+    devices: Callable[[], Iterable[Health]] = tuple,
+    began: float | None = None,
+) -> Writer:
+    """A new match with a record folder of its own under `root`.
+
+    `began`: seconds since the epoch, the wall clock where left out.
+    """
+    now = time.time() if began is None else began
+    record = MatchRecord.begin(root, plan.rules.id, datetime.fromtimestamp(time.time()))
+    header = Header(
+        rules=plan.rules.id,
+        options=dict(plan.options),
+        digest=plan.rules.digest(plan.rules.choose(plan.options)),
+        players=plan.players,
+        began=now,
+        program=f"queban {__version__}",
+    )
+    record.events.append([header_line(header)])
+    match = Match(plan.rules, plan.options, plan.players, Tracker(describe))
+    return Writer(match, record, table_view, publish, devices)
+
+
+def resume(
+    folder: Path,
+    publish: Callable[[TableView], object],
+    devices: Callable[[], Iterable[Health]] = tuple,
+) -> Writer:
+    """The match whose record lies in `folder`, to go on where it stopped."""
+    log = read_record(folder / EVENTS)
+    header = log.header
+    record = MatchRecord.open(folder)
+    match = Match.resume(
+        load(header.rules), header.options, header.players, log.entries, Tracker(describe)
+    )
+    return Writer(match, record, table_view, publish, devices)
+
+
+def read_record(path: Path) -> Log:
+    """The events of a record; raises `RecordError` with what is wrong with it."""
+    try:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            return read_log(file)
+    except OSError as error:
+        raise RecordError(
+            f"打不开 {path}（{error.strerror}）", f"cannot open {path} ({error.strerror})"
+        ) from error
+    except (LogError, UnicodeDecodeError, RuleSetError) as error:
+        raise RecordError(f"{path} 读不了", f"{path} cannot be read: {error}") from error
