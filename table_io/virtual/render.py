@@ -139,7 +139,7 @@ class Renderer:
         bodies += [render_things.clutter(thing, camera, lighting) for thing in things]
         if camera.sees((0.0, 0.0, 0.0), _AROUND)[0]:
             bodies += render_things.dice(scene.dice, camera, stage.maker.sprites, lighting)
-        return sorted(bodies, key=lambda body: body.order)
+        return _paint_order(bodies, self.layout)
 
     def _seen(
         self, things: Sequence[_Thing], places: list[tuple[float, float, float]]
@@ -260,6 +260,25 @@ def _noise_field(height: int, width: int) -> Image:
     colour = rng.standard_normal((height, width, 3), dtype=np.float32)
     mixed = field + cv2.GaussianBlur(colour, (0, 0), 0.9) * 24.0
     return np.clip(mixed + 128.5, 0, 255).astype(np.uint8)
+
+
+def _paint_order(bodies: list[Body], layout: TableLayout) -> list[Body]:
+    """Far to near, but a tile never before one that it lies upon, however they are nudged."""
+    order = {id(body): body.order for body in bodies}
+    raised = sorted(
+        (b for b in bodies if b.tile is not None and b.tile.z > 0), key=lambda b: b.order[1]
+    )
+    if raised:
+        tiles = [b for b in bodies if b.tile is not None]
+        places = np.array([(b.tile.x, b.tile.y, b.tile.z) for b in tiles if b.tile is not None])
+        touch = 0.8 * layout.tile.width
+        for body in raised:
+            assert body.tile is not None
+            off = np.abs(places[:, :2] - (body.tile.x, body.tile.y)).max(axis=1)
+            below = np.flatnonzero((off < touch) & (places[:, 2] < body.tile.z))
+            near = max([body.order[0], *(order[id(tiles[i])][0] for i in below)])
+            order[id(body)] = (near, body.tile.z)
+    return sorted(bodies, key=lambda body: order[id(body)])
 
 
 def _half(polygon: Polygon) -> Polygon:

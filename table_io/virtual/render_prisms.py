@@ -102,7 +102,7 @@ def project(prisms: list[Prism], camera: CameraModel, lighting: Lighting) -> lis
     normals = np.stack((edges[..., 1], -edges[..., 0]), axis=-1)
     normals = normals / np.maximum(np.linalg.norm(normals, axis=-1, keepdims=True), 1e-9)
     lit = normals @ light_direction(lighting)
-    shade = 0.64 + 0.20 * lit
+    shade = 0.73 + 0.19 * lit
     colours = (np.array([p.colour[::-1] for p in prisms])[:, None] * shade[..., None]).tolist()
     quads = fixed(np.stack((low, low_next, high_next, high), axis=2))
     silhouettes = fixed(np.concatenate((low, high), axis=1))
@@ -111,7 +111,7 @@ def project(prisms: list[Prism], camera: CameraModel, lighting: Lighting) -> lis
         hull = convex(silhouettes[i])
         b, g, r = prisms[i].colour[::-1]
         # The silhouette first: anti-aliased facets alone would let the cloth through.
-        fills: list[Fill] = [(hull, (b * 0.62, g * 0.62, r * 0.62))]
+        fills: list[Fill] = [(hull, (b * 0.7, g * 0.7, r * 0.7))]
         fills += [(quads[i, k], tuple(colours[i][k])) for k in np.flatnonzero(facets)]
         blocks.append(Block(fills, hull))
     return blocks

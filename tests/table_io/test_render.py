@@ -220,3 +220,12 @@ def test_what_is_behind_the_lens_is_not_drawn() -> None:
     for label in Renderer(camera=camera).render(scene).boxes:
         assert (label.placed.y - camera.position[1]) * (420 - camera.position[1]) > 0
         assert np.abs(label.polygon).max() < 20000
+
+
+def test_a_nudged_upper_tile_still_lies_on_the_lower_one() -> None:
+    camera = oblique(50, width=640, height=480, distance=500, look_at=(0, 270, 0))
+    low = PlacedTile(Tile.parse("1p"), Pose.FACE_UP, 0, 270)
+    for nudge in (-4.0, 4.0):
+        high = PlacedTile(Tile.parse("2p"), Pose.FACE_UP, 0, 270 + nudge, z=24)
+        labels = {b.code: b for b in Renderer(camera=camera).render(Scene((low, high))).boxes}
+        assert labels["2p"].visible > 0.95
