@@ -14,8 +14,8 @@ from engine.events import End, Event
 from engine.flow import Step
 from engine.hand import Hand
 from engine.meld import Meld
-from engine.seat import Seat
-from engine.tile import UNKNOWN, Tile
+from engine.seat import Seat, four
+from engine.tile import Tile
 from engine.view import Status
 from engine.wall import Wall
 from engine.win import Win
@@ -64,15 +64,15 @@ class Draft:
             dice=self.dice,
             ended=self.ended,
             unseen=bytes(self.unseen),
-            hands=tuple(self.hands),
-            melds=tuple(self.melds),
-            rivers=tuple(self.rivers),
-            flowers=tuple(self.flowers),
-            winning=tuple(self.winning),
-            statuses=tuple(self.statuses),
-            entries=tuple(self.entries),
-            extra=tuple(self.extra),
-            opened=tuple(self.opened),
+            hands=four(self.hands),
+            melds=four(self.melds),
+            rivers=four(self.rivers),
+            flowers=four(self.flowers),
+            winning=four(self.winning),
+            statuses=four(self.statuses),
+            entries=four(self.entries),
+            extra=four(self.extra),
+            opened=four(self.opened),
             wins=tuple(self.wins),
             last=event if event is not None else base.last,
         )
@@ -167,6 +167,3 @@ def without_last(row: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
         if row[at] == tile:
             return row[:at] + row[at + 1 :]
     raise ValueError(f"no {tile} lies in {row}")
-
-
-__all__ = ["UNKNOWN", "Draft", "without_last"]

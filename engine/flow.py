@@ -18,6 +18,7 @@ from engine.seat import Seat
 from engine.tile import Tile
 from engine.view import Phase, Text
 from engine.wall import Wall
+from engine.win import Refusal, ScoredWin, Win
 
 if TYPE_CHECKING:
     from engine.deal import Deal
@@ -75,16 +76,40 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedWin:
+    """A booked win after judging: `scored` when it stands, `refused` when it is
+    a false win, neither while its hand is hidden. `rows` are what it pays."""
+
+    win: Win
+    scored: ScoredWin | None
+    refused: Refusal | None
+    rows: tuple[PaymentRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """What a deal comes to. `missing` says what is not yet known and would
-    change it (an unopened hand), empty when the result is final."""
+    change it (an unopened hand), empty when the result is final. `wins`: all
+    booked wins in order; `ready`: hands found ready at an exhausted wall."""
 
     rows: tuple[PaymentRow, ...]
     net: tuple[Fraction, Fraction, Fraction, Fraction]
     next_dealer: Seat
     reason: str
     missing: tuple[Text, ...] = ()
-    details: tuple[object, ...] = field(default=(), compare=False)
+    wins: tuple[JudgedWin, ...] = field(default=(), compare=False)
+    ready: tuple[ScoredWin, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleQuestion:
+    """Something only players know. Each candidate: what its button says and
+    the events it stands for (none: nothing happened). `key` tells the same
+    question from another one."""
+
+    key: str
+    text: Text
+    candidates: tuple[tuple[Text, tuple[Event, ...]], ...]
 
 
 class Flow(Protocol):
@@ -92,6 +117,11 @@ class Flow(Protocol):
 
     @property
     def actions(self) -> Mapping[str, Action]: ...
+
+    @property
+    def words(self) -> Mapping[str, Text]:
+        """The page's words in events: announcements, breaches, causes, ends."""
+        ...
 
     def wall(self, options: Options) -> Wall:
         """The walls as they stand unless the table says otherwise."""
@@ -118,6 +148,26 @@ class Flow(Protocol):
         ...
 
     def settlement(self, deal: Deal) -> Settlement: ...
+
+    def indicators(self, deal: Deal) -> tuple[Tile, ...]:
+        """Tiles that were turned to fix the bonus or wild tile."""
+        ...
+
+    def marked(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:
+        """The tiles they fix, each with its role."""
+        ...
+
+    def team(self, deal: Deal, seat: Seat) -> int | None:
+        """The seat's team now, None where there is none (yet)."""
+        ...
+
+    def questions(self, deal: Deal) -> Iterable[RuleQuestion]:
+        """What only the players know and the deal now hangs on."""
+        ...
+
+    def resume(self, deal: Deal, turn: Seat, acts: bool, bonus: Tile | None) -> Deal:
+        """A deal taken as it lies, with `turn` to draw, or to act when `acts`."""
+        ...
 
     def faults(self, deal: Deal) -> Iterable[Text]:
         """What contradicts the page's own invariants."""

@@ -7,7 +7,9 @@ which is the order of play. Seat A owns table side `E`, B `S`, C `W`, D `N`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
+from typing import TypeVar
 
 from engine.tile import NotationError
 
@@ -63,3 +65,11 @@ class Seat(IntEnum):
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
+
+T = TypeVar("T")
+
+
+def four(items: Iterable[T]) -> tuple[T, T, T, T]:
+    """One item for each seat A…D; raises `ValueError` for another number."""
+    a, b, c, d = items
+    return a, b, c, d

@@ -137,6 +137,12 @@ class Wall:
             seat = seat.previous
         return Place(seat, stack, Layer.BOTTOM if slot % 2 else Layer.TOP)
 
+    def end_place(self, *, tail: bool) -> tuple[Seat, int] | None:
+        """Seat and stack of the next tile from an end; None where not known."""
+        slot = self.next_slot(End.TAIL if tail else End.HEAD)
+        place = self.place(slot) if slot is not None else None
+        return (place.seat, place.stack) if place else None
+
     def slot(self, place: Place) -> int | None:
         """The slot at a place; None before the break is known."""
         if self.first is None:

@@ -9,8 +9,21 @@ from dataclasses import replace
 
 from engine.deal import Deal
 from engine.events import (
-    Acted, Dealt, Declined, DiceRolled, Discarded, Drew, Event, Flipped, FlowersLaid, HandOpened,
-    Konged, Penalised, Punged, Settled, Won,
+    Acted,
+    Dealt,
+    Declined,
+    DiceRolled,
+    Discarded,
+    Drew,
+    Event,
+    Flipped,
+    FlowersLaid,
+    HandOpened,
+    Konged,
+    Penalised,
+    Punged,
+    Settled,
+    Won,
 )  # fmt: skip
 from engine.ruleset import RuleSet
 from engine.seat import SEATS, Seat

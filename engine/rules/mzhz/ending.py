@@ -4,17 +4,24 @@ settled (D2.26, D4.(七), D6.3; mzhz §11.4, §13, §15)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.deal import Deal
 from engine.draft import Draft
-from engine.events import Event, HandOpened, PaymentRow, Penalised, Settled, Voided
-from engine.flow import Objection, Settlement
+from engine.events import Event, HandOpened, Penalised, Settled, Voided
+from engine.flow import JudgedWin, Objection, Settlement
 from engine.rules.mzhz.state import (
-    DEFAULT_TEAMS, WINDS, FalseWin, Stage, Teams, set_page, state, step,
+    DEFAULT_TEAMS,
+    WINDS,
+    FalseWin,
+    Stage,
+    Teams,
+    set_page,
+    state,
+    step,
 )  # fmt: skip
 from engine.rules.mzhz.wins import end_reason, finish, go_on, public_seats
-from engine.ruleset import DealResult, ReadyCheck
+from engine.ruleset import DealResult, ReadyCheck, ReadyResult
 from engine.seat import SEATS, Seat
 from engine.tile import UNKNOWN
 from engine.view import Status, Text
@@ -25,17 +32,6 @@ LIGHT = (DEAD_HAND, WRONG_CLAIM)
 """Breaches after which the seat plays on but may not win (D6.1, D6.2)."""
 GRAVE = (FALSE_WIN, CHEATING)
 """Breaches that stop the seat and cost 64 and more to each (D6.3, D6.4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedWin:
-    """A booked win after judging: `scored` when it stands, `refused` when it is
-    a false win, neither while its hand is hidden. `rows` are what it pays."""
-
-    win: Win
-    scored: ScoredWin | None
-    refused: Refusal | None
-    rows: tuple[PaymentRow, ...]
 
 
 def completed(deal: Deal, win: Win) -> Win:
@@ -90,12 +86,11 @@ def settlement(deal: Deal) -> Settlement:
         rows += deal.rules.judging.false_win(
             false.seat, false.unwon, false.effects, teams, deal.options
         )
-    details: tuple[object, ...] = judged
+    ready: ReadyResult | None = None
     if deal.ended == "exhausted":
         ready = _ready_check(deal, missing)
         if ready is not None:
             rows += ready.rows
-            details = (*judged, ready)
     first: tuple[Seat, ...] = ()
     source: Seat | None = None
     offenders = {item.seat for item in wrong}
@@ -110,7 +105,8 @@ def settlement(deal: Deal) -> Settlement:
         deal.rules.judging.next_dealer(deal.dealer, first, source),
         deal.ended,
         tuple(missing),
-        details,
+        judged,
+        tuple(ready.ready.values()) if ready else (),
     )
 
 
@@ -125,7 +121,7 @@ def _late_false_win(win: Win) -> FalseWin:
     return FalseWin(win.seat, unwon, win.effects)
 
 
-def _ready_check(deal: Deal, missing: list[Text]):  # type: ignore[no-untyped-def]
+def _ready_check(deal: Deal, missing: list[Text]) -> ReadyResult | None:
     taking_part = deal.active_seats
     hidden = [seat for seat in taking_part if not deal.hands[seat].is_known]
     if hidden:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Event, Penalised, Voided
-from engine.flow import Action, Objection, Settlement, Step
-from engine.rules.mzhz import ending, moves, opening, turn, windows
-from engine.rules.mzhz.actions import ACTIONS
+from engine.flow import Action, Objection, RuleQuestion, Settlement, Step
+from engine.rules.mzhz import asking, ending, moves, opening, turn, windows
+from engine.rules.mzhz.actions import ACTIONS, WORDS
 from engine.rules.mzhz.state import (
-    DEFAULT_TEAMS, FIXED, MzhzState, Stage, step,
+    DEFAULT_TEAMS,
+    FIXED,
+    MzhzState,
+    Stage,
+    state,
+    step,
 )  # fmt: skip
 from engine.ruleset import Options
 from engine.seat import SEATS, Seat
+from engine.tile import Tile
 from engine.view import Status, Text
 from engine.wall import Wall
+from engine.win import EntryCause
 
 Check = Callable[[Deal, Event], Objection | None]
 Apply = Callable[[Draft, Event], None]
@@ -101,6 +108,10 @@ class MzhzFlow:
     def actions(self) -> Mapping[str, Action]:
         return ACTIONS
 
+    @property
+    def words(self) -> Mapping[str, Text]:
+        return WORDS
+
     def wall(self, options: Options) -> Wall:
         return opening.wall_for(options)
 
@@ -135,6 +146,28 @@ class MzhzFlow:
     def settlement(self, deal: Deal) -> Settlement:
         return ending.settlement(deal)
 
+    def indicators(self, deal: Deal) -> tuple[Tile, ...]:
+        return state(deal).turned
+
+    def marked(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:
+        bonus = state(deal).bonus
+        return ((Text("宝牌", "bonus"), bonus),) if bonus else ()
+
+    def team(self, deal: Deal, seat: Seat) -> int | None:
+        teams = ending.final_teams(deal) if deal.is_over else state(deal).teams
+        return teams[seat] if teams else None
+
+    def questions(self, deal: Deal) -> Iterator[RuleQuestion]:
+        return asking.questions(deal)
+
+    def resume(self, deal: Deal, turn: Seat, acts: bool, bonus: Tile | None) -> Deal:
+        page = replace(state(deal), bonus=bonus, credited=tuple(
+            tuple(dict.fromkeys(t for t in row if t.is_flower)) for row in deal.flowers
+        ))  # fmt: skip
+        entry = EntryCause.HEAD
+        where = step(Stage.ACT, turn, entry=entry) if acts else step(Stage.DRAW, turn)
+        return replace(deal, page=page, step=where, entries=(entry,) * 4)
+
     def faults(self, deal: Deal) -> Iterable[Text]:
         """Hand sizes (mzhz §5) and the sum of the settlement."""
         for seat in SEATS:
@@ -159,10 +192,9 @@ def hand_size(deal: Deal, seat: Seat) -> int | None:
         return None
     size = 13 - 3 * len(deal.melds[seat]) + deal.extra[seat]
     before_play = where.stage in (Stage.FLIP, Stage.ROUND) or where.back == Stage.ROUND
-    if before_play and seat is deal.dealer and where.back != "robbed" and where.owner is None:
-        size += 1
-    elif seat is where.actor and (
-        where.stage in (Stage.ACT, Stage.ACT_CLAIMED) or _is_owed_a_turn(where)
+    if (before_play and seat is deal.dealer and where.back != "robbed" and where.owner is None) or (
+        seat is where.actor
+        and (where.stage in (Stage.ACT, Stage.ACT_CLAIMED) or _is_owed_a_turn(where))
     ):
         size += 1
     if seat is where.actor and where.stage in (Stage.TAIL, Stage.FLOWER):

@@ -11,7 +11,12 @@ from engine.events import Acted, DrawCause, Event
 from engine.flow import Objection
 from engine.meld import Meld
 from engine.rules.mzhz.actions import (
-    LAY_WIND, RAISE, REDUCE, STEAL, SWAP, USE_INGOT,
+    LAY_WIND,
+    RAISE,
+    REDUCE,
+    STEAL,
+    SWAP,
+    USE_INGOT,
 )  # fmt: skip
 from engine.rules.mzhz.state import WINDS, Stage, set_page, state, step
 from engine.rules.mzhz.winds import show_wind
@@ -19,7 +24,7 @@ from engine.rules.mzhz.wins import end_reason, finish, go_on
 from engine.seat import SEATS, Seat
 from engine.tile import CAT, GOD, INGOT, JOKER, MOUSE, Tile
 from engine.view import Status
-from engine.win import Effect, EntryCause
+from engine.win import Effect
 
 USES: dict[str, Tile] = {STEAL: MOUSE, REDUCE: CAT, RAISE: GOD, USE_INGOT: INGOT}
 EFFECTS: dict[str, str] = {REDUCE: "cat", RAISE: "god"}
@@ -104,7 +109,8 @@ def apply(draft: Draft, event: Acted) -> None:
 
 def _lay_beside(draft: Draft, event: Acted) -> None:
     owner, at, tile = event.target, event.meld, event.tiles[0]
-    assert owner is not None and at is not None
+    assert owner is not None
+    assert at is not None
     draft.give(event.seat, tile)
     meld = draft.melds[owner][at]
     beside = Meld(
@@ -161,6 +167,3 @@ def candidates(deal: Deal, held: tuple[Tile, ...], claimed: bool) -> Iterator[Ev
         for at, meld in enumerate(deal.melds[owner]):
             if JOKER in meld.tiles and meld.tile.is_number and meld.tile in held:
                 yield Acted(seat, SWAP, (meld.tile,), owner, at)
-
-
-__all__ = ["EntryCause", "add_effect", "apply", "candidates", "check", "dice_target", "targets_of"]

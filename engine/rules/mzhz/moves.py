@@ -11,12 +11,12 @@ from engine.draft import Draft
 from engine.events import Acted, DiceRolled, DrawCause, Drew, End, Event, Exhausted
 from engine.flow import Objection
 from engine.meld import Meld
-from engine.rules.mzhz.actions import CATCH, COLLECT, REMOVE, STEAL_TAKE
+from engine.rules.mzhz.actions import AIM, CATCH, COLLECT, REMOVE, STEAL_TAKE
 from engine.rules.mzhz.helpers import add_effect, dice_target, targets_of
 from engine.rules.mzhz.opening import ALL_DICE, fifth, round_passed
-from engine.rules.mzhz.state import Stage, entered, from_payer, set_page, state, step
-from engine.rules.mzhz.wins import Batch, end_reason, finish, go_on, may_remove, resume
-from engine.seat import SEATS, Seat
+from engine.rules.mzhz.state import Batch, Stage, entered, from_payer, set_page, state, step
+from engine.rules.mzhz.wins import end_reason, finish, go_on, may_remove, resume
+from engine.seat import SEATS
 from engine.tile import CAT, GOD, INGOT, MOUSE, Tile
 from engine.view import Status
 from engine.win import EntryCause
@@ -113,16 +113,16 @@ def draw_candidates(deal: Deal) -> Iterator[Event]:
 def _check_answer(deal: Deal, event: Event, action: str, tile: Tile, clause: str
                   ) -> Objection | None:  # fmt: skip
     if not isinstance(event, Acted) or event.action != action:
-        return Objection(
-            f"等候{tile.chinese}", f"the {tile.english} may answer", clause, False
-        )
+        return Objection(f"等候{tile.chinese}", f"the {tile.english} may answer", clause, False)
     seat = event.seat
     if not deal.active(seat):
         return Objection(f"{seat}已不在行牌", f"{seat} no longer plays", clause)
     if deal.statuses[seat] is Status.DEAD_HAND and not deal.options.on("dead_hand_claims"):
         return Objection("相公不能用辅牌", "a dead hand may not use helpers", "D6.1")
     if not deal.may_hold(seat, (tile,)):
-        return Objection(f"{seat}没有{tile.chinese}", f"{seat} does not hold the {tile.english}", clause)
+        return Objection(
+            f"{seat}没有{tile.chinese}", f"{seat} does not hold the {tile.english}", clause
+        )
     return None
 
 
@@ -213,7 +213,9 @@ def _lies_there(deal: Deal, event: Acted, tile: Tile) -> bool:
         return deal.winning[owner] == tile
     if event.place == "melds":
         row = deal.melds[owner]
-        return event.meld is not None and 0 <= event.meld < len(row) and tile in row[event.meld].tiles
+        return (
+            event.meld is not None and 0 <= event.meld < len(row) and tile in row[event.meld].tiles
+        )
     return False
 
 
@@ -222,7 +224,9 @@ def apply_pick(draft: Draft, event: Event) -> None:
     deal = draft.base
     user, tile, owner = event.seat, event.tiles[0], event.target
     late_catch = deal.options["catch_window"] == "after_choice"
-    draft.leave_flowers(user, MOUSE) if MOUSE in draft.flowers[user] else draft.leave_river(user, MOUSE)
+    draft.leave_flowers(user, MOUSE) if MOUSE in draft.flowers[user] else draft.leave_river(
+        user, MOUSE
+    )
     placeholder = False
     if event.place == "wall":
         assert event.slot is not None
@@ -238,7 +242,8 @@ def apply_pick(draft: Draft, event: Event) -> None:
         draft.winning[owner] = MOUSE
         placeholder = True
     else:
-        assert owner is not None and event.meld is not None
+        assert owner is not None
+        assert event.meld is not None
         meld = draft.melds[owner][event.meld]
         at = meld.tiles.index(tile)
         tiles = (*meld.tiles[:at], MOUSE, *meld.tiles[at + 1 :])
@@ -336,7 +341,7 @@ def roll_candidates(deal: Deal) -> Iterator[Event]:
 def check_choose(deal: Deal, event: Event) -> Objection | None:
     """`cat_self=one`: the user names the one seat the cat works against."""
     where = deal.step
-    if not isinstance(event, Acted) or event.action != "aim":
+    if not isinstance(event, Acted) or event.action != AIM:
         return Objection("选定减番对象", "the target is chosen first", "D3.十一", False)
     if event.seat is not where.actor or event.target in (None, event.seat):
         return Objection(f"由{where.actor}选一家", f"{where.actor} names one seat", "D3.十一")
@@ -344,7 +349,8 @@ def check_choose(deal: Deal, event: Event) -> Objection | None:
 
 
 def apply_choose(draft: Draft, event: Event) -> None:
-    assert isinstance(event, Acted) and event.target is not None
+    assert isinstance(event, Acted)
+    assert event.target is not None
     add_effect(draft, event.seat, draft.base.step.back, (event.target,))
     go_on(draft, event.seat)
 
@@ -352,7 +358,7 @@ def apply_choose(draft: Draft, event: Event) -> None:
 def choose_candidates(deal: Deal) -> Iterator[Event]:
     for seat in SEATS:
         if seat is not deal.step.actor:
-            yield Acted(deal.step.actor, "aim", target=seat)
+            yield Acted(deal.step.actor, AIM, target=seat)
 
 
 def _last_batch(deal: Deal | Draft) -> Batch:
@@ -372,7 +378,8 @@ def check_remove(deal: Deal, event: Event) -> Objection | None:
 
 
 def apply_remove(draft: Draft, event: Event) -> None:
-    assert isinstance(event, Acted) and event.target is not None
+    assert isinstance(event, Acted)
+    assert event.target is not None
     draft.statuses[event.target] = Status.REMOVED
     ingots = tuple(seat for seat in state(draft).ingots if seat is not event.target)
     set_page(draft, ingots=ingots)
@@ -394,8 +401,3 @@ def lapse_remove(deal: Deal) -> Deal:
 def remove_candidates(deal: Deal) -> Iterator[Event]:
     for target in may_remove(deal, _last_batch(deal), None):
         yield Acted(deal.step.actor, REMOVE, target=target)
-
-
-def playing_seats(deal: Deal) -> tuple[Seat, ...]:
-    """Seats still in the deal, for counting and drawing."""
-    return deal.active_seats

@@ -9,14 +9,20 @@ from dataclasses import replace
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import (
-    Dealt, DiceRolled, Event, Flipped, FlowersLaid, FlowersPassed, WallsRaised,
+    Dealt,
+    DiceRolled,
+    Event,
+    Flipped,
+    FlowersLaid,
+    FlowersPassed,
+    WallsRaised,
 )  # fmt: skip
 from engine.flow import Objection
 from engine.rules.mzhz.state import WINDS, Stage, set_page, state, step
 from engine.rules.mzhz.turn import check_flowers, flower_candidates, lay_flowers
 from engine.rules.mzhz.winds import show_wind
-from engine.ruleset import Options
 from engine.rules.mzhz.wins import go_on
+from engine.ruleset import Options
 from engine.seat import SEATS
 from engine.tile import KINDS, UNKNOWN, Tile
 from engine.view import Status
@@ -164,6 +170,7 @@ def check_flip(deal: Deal, event: Event) -> Objection | None:
 def apply_flip(draft: Draft, event: Event) -> None:
     assert isinstance(event, Flipped)
     draft.flip(event.slot, event.tile)
+    set_page(draft, turned=(*state(draft).turned, event.tile))
     if event.tile.is_wind and draft.base.options.on("flipped_wind_shows"):
         show_wind(draft, draft.dealer, event.tile)
     if event.tile.is_number:
@@ -226,6 +233,3 @@ def lapse_round(deal: Deal) -> Deal | None:
 def round_candidates(deal: Deal) -> Iterator[Event]:
     yield FlowersPassed(deal.step.actor)
     yield from flower_candidates(deal)
-
-
-__all__ = ["ALL_DICE", "bonus_of", "bonus_slot", "fifth", "next_flip", "state", "wall_for"]

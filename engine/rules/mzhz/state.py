@@ -9,7 +9,7 @@ from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import WinKind
 from engine.flow import Step
-from engine.seat import SEATS, Seat
+from engine.seat import Seat
 from engine.tile import Tile
 from engine.view import Phase
 from engine.win import Effect, EntryCause
@@ -75,13 +75,15 @@ class FalseWin:
 class MzhzState:
     """What only this page remembers.
 
-    `credited`: flower kinds each seat has laid (also those stolen since).
+    `turned`: tiles flipped for 宝牌. `credited`: flower kinds each seat has laid
+    (also those stolen since).
     `ingots`: seats with a second ingot tile still to come, the latest last.
     `barred`: per seat the fan total up to which it may not win (过胡).
     `stolen`: what `catch_window=after_choice` would give back. `anchor`: the
     seat whose temporary wind is fixed, and that wind.
     """
 
+    turned: tuple[Tile, ...] = ()
     bonus: Tile | None = None
     credited: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
     effects: tuple[Effect, ...] = ()
@@ -103,7 +105,7 @@ def state(deal: Deal | Draft) -> MzhzState:
 
 PHASES = {
     Stage.WALLS: Phase.WALLS, Stage.DICE: Phase.WALLS, Stage.DEAL: Phase.DEALING,
-    Stage.FLIP: Phase.DEALING, Stage.ROUND: Phase.FLOWERS, Stage.OPENING: Phase.OPENING,
+    Stage.FLIP: Phase.FLOWERS, Stage.ROUND: Phase.FLOWERS, Stage.OPENING: Phase.OPENING,
     Stage.OVER: Phase.SETTLED,
 }  # fmt: skip
 
@@ -165,9 +167,3 @@ def entered(draft: Draft, seat: Seat, entry: EntryCause, tile: Tile | None) -> N
         barred[seat] = -1
         set_page(draft, barred=tuple(barred))
     draft.step = step(Stage.ACT, seat, entry=entry, tile=tile)
-
-
-__all__ = [
-    "DEFAULT_TEAMS", "FIXED", "SEATS", "SOLO", "WINDS", "Batch", "FalseWin", "MzhzState", "Stage",
-    "Teams", "bar", "entered", "from_payer", "partners", "set_page", "state", "step", "teams_of",
-]  # fmt: skip

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import (
-    Acted, Chowed, Discarded, DrawCause, Event, FlowersLaid, Konged, Punged, WinKind, Won,
+    Acted,
+    Chowed,
+    Discarded,
+    DrawCause,
+    Event,
+    FlowersLaid,
+    Konged,
+    Punged,
+    WinKind,
+    Won,
 )  # fmt: skip
 from engine.flow import Objection
 from engine.meld import Meld, MeldKind
@@ -16,11 +25,19 @@ from engine.rules.mzhz.actions import ANNOUNCED, NO_FLOWER
 from engine.rules.mzhz.state import Stage, bar, set_page, state, step
 from engine.rules.mzhz.winds import show_wind
 from engine.rules.mzhz.wins import (
-    Batch, after_win, book_win, facts, flower_winner, go_on, judged, no_win, passes_bar,
+    after_win,
+    book_win,
+    facts,
+    flower_winner,
+    go_on,
+    judged,
+    known_total,
+    no_win,
+    passes_bar,
 )  # fmt: skip
 from engine.seat import Seat
-from engine.tile import JOKER, MOUSE, NUMBERS, INGOT, Tile
-from engine.win import EntryCause, ScoredWin
+from engine.tile import INGOT, JOKER, MOUSE, Tile
+from engine.win import ScoredWin
 
 
 def check_turn(deal: Deal, event: Event) -> Objection | None:
@@ -33,7 +50,9 @@ def check_turn(deal: Deal, event: Event) -> Objection | None:
         return Objection("没有可碰杠的牌", "there is no tile to claim", "D2.21")
     if not isinstance(event, Discarded | FlowersLaid | Konged | Acted | Won):
         return Objection(f"轮到{seat}打牌", f"it is {seat}'s turn to act", "D3.三", False)
-    actor = event.seats[0] if isinstance(event, Won) and event.seats else getattr(event, "seat", None)
+    actor = (
+        event.seats[0] if isinstance(event, Won) and event.seats else getattr(event, "seat", None)
+    )
     if actor is not seat:
         return Objection(f"轮到{seat}", f"it is {seat}'s turn", "D3.一")
     if isinstance(event, Discarded):
@@ -74,6 +93,7 @@ def _check_discard(deal: Deal, event: Discarded) -> Objection | None:
     if not tile.is_known:
         return Objection("要说明打出的是什么牌", "a discard is seen: name the tile", "D3.三")
     said = event.announced
+    allowed: tuple[str | None, ...]
     if tile.is_flower:
         allowed = (None, NO_FLOWER)
     elif tile in ANNOUNCED:
@@ -95,7 +115,9 @@ def check_flowers(deal: Deal, event: FlowersLaid) -> Objection | None:
 def _check_own_kong(deal: Deal, event: Konged) -> Objection | None:
     seat, tile = event.seat, event.tile
     if not (tile.is_number or tile.is_joker):
-        return Objection("只有序数牌和百搭可以杠", "only number tiles and jokers make kongs", "D3.八")
+        return Objection(
+            "只有序数牌和百搭可以杠", "only number tiles and jokers make kongs", "D3.八"
+        )
     fits = [used == tile or (tile.is_number and used.is_joker) for used in event.used]
     if event.source is not None or not all(fits):
         return Objection("杠牌不合", "these tiles do not make the kong", "D2.22")
@@ -112,7 +134,9 @@ def _check_own_kong(deal: Deal, event: Konged) -> Objection | None:
     if at is None or not 0 <= at < len(row):
         return Objection("没有这副碰", "there is no such pung", "D2.22")
     if row[at].kind is not MeldKind.PUNG or row[at].tile != tile:
-        return Objection("只能在相同的碰上加杠", "only a pung of the same kind is added to", "D2.22")
+        return Objection(
+            "只能在相同的碰上加杠", "only a pung of the same kind is added to", "D2.22"
+        )
     return _lacks(deal, seat, event.used, "D2.22")
 
 
@@ -125,7 +149,9 @@ def _check_self_drawn(deal: Deal, event: Won) -> Objection | None:
     drawn = deal.step.tile
     if drawn is not None and event.tile != drawn:
         return Objection(
-            f"所胡应是进张{drawn.chinese}", f"the winning tile is the one drawn, {drawn.english}", "D4.一"
+            f"所胡应是进张{drawn.chinese}",
+            f"the winning tile is the one drawn, {drawn.english}",
+            "D4.一",
         )
     lacking = _lacks(deal, seat, (event.tile,), "D4.一")
     if lacking:
@@ -152,12 +178,10 @@ def apply_turn(draft: Draft, event: Event) -> None:
         draft.give(seat, event.tile)
         draft.win_tile(seat, event.tile)
         book_win(draft, deal, event, (win,))
-        total = judged(deal, win).total if win.is_known else _claimed(event)  # type: ignore[union-attr]
-        after_win(draft, Batch((seat,), None, event.kind, state(draft).batches[-1].grouped), total)
-
-
-def _claimed(event: Won) -> int | None:
-    return event.claimed[0] if event.claimed else None
+        total = known_total(deal, win)
+        if total is None and event.claimed:
+            total = event.claimed[0]
+        after_win(draft, state(draft).batches[-1], total)
 
 
 def _bar_own_win(draft: Draft) -> None:
@@ -292,7 +316,7 @@ def _kong_candidates(deal: Deal, held: tuple[Tile, ...]) -> Iterator[Event]:
         most = {tile: counts[tile] + deal.unseen[tile.index] for tile in held}
     jokers = most.get(JOKER, 0)
     for tile in held:
-        if tile in NUMBERS_SET:
+        if tile.is_number:
             naturals = most[tile]
             for number in range(min(4, naturals), 0, -1):
                 if number + jokers >= 4:
@@ -302,13 +326,5 @@ def _kong_candidates(deal: Deal, held: tuple[Tile, ...]) -> Iterator[Event]:
         yield Konged(seat, MeldKind.CONCEALED_KONG, JOKER, (JOKER,) * 4)
     for at, meld in enumerate(deal.melds[seat]):
         if meld.kind is MeldKind.PUNG:
-            for used in dict.fromkeys((meld.tile, JOKER)):
-                yield Konged(seat, MeldKind.ADDED_KONG, meld.tile, (used,), None, at)
-
-
-NUMBERS_SET = frozenset(NUMBERS)
-
-__all__ = [
-    "EntryCause", "apply_turn", "check_flowers", "check_turn", "flower_candidates", "lay_flowers",
-    "turn_candidates",
-]  # fmt: skip
+            for added in dict.fromkeys((meld.tile, JOKER)):
+                yield Konged(seat, MeldKind.ADDED_KONG, meld.tile, (added,), None, at)

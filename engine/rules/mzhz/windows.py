@@ -9,22 +9,45 @@ from itertools import combinations
 from engine.deal import Deal
 from engine.draft import Draft, without_last
 from engine.events import (
-    Acted, Declined, DrawCause, Drew, End, Event, Konged, Punged, WinKind, Won,
+    Acted,
+    Declined,
+    DrawCause,
+    Drew,
+    End,
+    Event,
+    Konged,
+    Punged,
+    WinKind,
+    Won,
 )  # fmt: skip
 from engine.flow import Objection
 from engine.meld import Meld, MeldKind
 from engine.rules.mzhz.actions import SWAP_TAKE
 from engine.rules.mzhz.opening import round_passed
 from engine.rules.mzhz.state import (
-    Stage, bar, entered, from_payer, set_page, state, step,
+    Stage,
+    bar,
+    entered,
+    from_payer,
+    set_page,
+    state,
+    step,
 )  # fmt: skip
 from engine.rules.mzhz.wins import (
-    after_win, bar_those_who_could, book_win, facts, flower_winner, go_on, judged, no_win,
+    after_win,
+    bar_those_who_could,
+    book_win,
+    facts,
+    flower_winner,
+    go_on,
+    judged,
+    known_total,
+    no_win,
 )  # fmt: skip
-from engine.seat import SEATS, Seat
+from engine.seat import Seat
 from engine.tile import JOKER, Tile
 from engine.view import Status
-from engine.win import EntryCause, ScoredWin
+from engine.win import EntryCause, ScoredWin, Win
 
 KINDS_OF_WIN = {
     Stage.DISCARD: WinKind.DISCARD,
@@ -89,7 +112,9 @@ def _check_won(deal: Deal, event: Won) -> Objection | None:
         return Objection("不能胡自己打出的牌", "nobody wins on his own tile", "D4.(三)2")
     fixed = _stands_for(deal)
     if event.stands_for not in (None, fixed) and fixed is not None:
-        return Objection("抢杠的百搭只作所杠之牌", "a robbed joker stands for the kong's tile", "F26")
+        return Objection(
+            "抢杠的百搭只作所杠之牌", "a robbed joker stands for the kong's tile", "F26"
+        )
     for seat in event.seats:
         objection = no_win(deal, _facts(deal, seat))
         if objection:
@@ -97,7 +122,7 @@ def _check_won(deal: Deal, event: Won) -> Objection | None:
     return None
 
 
-def _facts(deal: Deal, seat: Seat):  # type: ignore[no-untyped-def]
+def _facts(deal: Deal, seat: Seat) -> Win:
     kind = KINDS_OF_WIN[Stage(deal.step.stage)]
     return facts(deal, seat, won_tile(deal), kind, deal.step.actor, _stands_for(deal))
 
@@ -121,7 +146,9 @@ def _check_claim(
     if deal.statuses[seat] is Status.DEAD_HAND and not deal.options.on("dead_hand_claims"):
         return Objection("相公不能碰杠", "a dead hand may not claim", "D6.1")
     if size == 2 and not deal.wall.remaining and not deal.options.on("pung_last_discard"):
-        return Objection("最后一张牌只能胡或明杠", "the last discard is won or konged only", "D2.26")
+        return Objection(
+            "最后一张牌只能胡或明杠", "the last discard is won or konged only", "D2.26"
+        )
     if len(used) != size or any(u not in (tile, JOKER) for u in used):
         return Objection(f"{word}牌不合", "these tiles do not make the set", "D2.21; F5")
     if tile.is_number and tile not in used and deal.options.on("claim_needs_natural"):
@@ -141,7 +168,9 @@ def apply_window(draft: Draft, event: Event) -> None:
     if isinstance(event, Won):
         _win(draft, event)
     elif isinstance(event, Declined):
-        verdict = judged(deal, _facts(deal, event.seat)) if deal.hands[event.seat].is_known else None
+        verdict = (
+            judged(deal, _facts(deal, event.seat)) if deal.hands[event.seat].is_known else None
+        )
         if isinstance(verdict, ScoredWin):
             bar(draft, event.seat, verdict.total)
         elif event.fan is not None:
@@ -170,7 +199,8 @@ def _win(draft: Draft, event: Won) -> None:
     if where.stage == Stage.DISCARD:
         draft.leave_river(where.actor, tile)
     else:
-        assert where.owner is not None and where.meld is not None
+        assert where.owner is not None
+        assert where.meld is not None
         meld = draft.melds[where.owner][where.meld]
         kind = MeldKind.PUNG if where.stage == Stage.KONG else meld.kind
         left = meld.tiles[:-1]
@@ -181,9 +211,10 @@ def _win(draft: Draft, event: Won) -> None:
         )
     draft.win_tile(event.seats[0], tile)
     book_win(draft, deal, event, wins)
-    totals = [judged(deal, win).total if win.is_known else None for win in wins]  # type: ignore[union-attr]
-    claimed = event.claimed[0] if event.claimed else None
-    after_win(draft, state(draft).batches[-1], totals[0] if totals[0] is not None else claimed)
+    total = known_total(deal, wins[0])
+    if total is None and event.claimed:
+        total = event.claimed[0]
+    after_win(draft, state(draft).batches[-1], total)
 
 
 def lapse_window(deal: Deal) -> Deal:
@@ -217,7 +248,8 @@ def check_taken(deal: Deal, event: Event) -> Objection | None:
 
 def apply_taken(draft: Draft, event: Event) -> None:
     where = draft.base.step
-    assert where.owner is not None and where.meld is not None
+    assert where.owner is not None
+    assert where.meld is not None
     meld = draft.melds[where.owner][where.meld]
     at = meld.tiles.index(JOKER)
     tiles = list(meld.tiles[:-1])
@@ -300,8 +332,7 @@ def apply_flower(draft: Draft, event: Event) -> None:
     draft.win_tile(event.seats[0], event.tile)
     book_win(draft, deal, event, (win,))
     batch = state(draft).batches[-1]
-    scored = judged(deal, win)
-    after_win(draft, batch, scored.total if isinstance(scored, ScoredWin) else None)
+    after_win(draft, batch, known_total(deal, win))
     in_round = where.back == Stage.ROUND
     short = where.owed if in_round and layer is not draft.dealer else where.owed - 1
     if draft.ended or event.seats[0] is layer:
@@ -369,6 +400,3 @@ def apply_unsaid(draft: Draft, event: Event) -> None:
 def unsaid_candidates(deal: Deal) -> Iterator[Event]:
     yield from flower_candidates(deal)
     yield Drew(deal.step.actor, End.TAIL, DrawCause.FLOWER)
-
-
-__all__ = ["SEATS", "check_window", "window_candidates"]

@@ -9,7 +9,16 @@ from engine.events import DrawCause, WinKind, Won
 from engine.flow import Objection
 from engine.rules.mzhz.grouping import first_win
 from engine.rules.mzhz.state import (
-    FIXED, SOLO, WINDS, Batch, Stage, bar, from_payer, set_page, state, step,
+    FIXED,
+    SOLO,
+    WINDS,
+    Batch,
+    Stage,
+    bar,
+    from_payer,
+    set_page,
+    state,
+    step,
 )  # fmt: skip
 from engine.seat import SEATS, Seat
 from engine.tile import FLOWERS, Tile
@@ -78,6 +87,14 @@ def judged(deal: Deal, win: Win) -> ScoredWin | NoWin:
         memo[key] = deal.rules.judge(win, deal.options)
     found: ScoredWin | NoWin = memo[key]
     return found
+
+
+def known_total(deal: Deal, win: Win) -> int | None:
+    """The win's fans where its tiles are known, else None."""
+    if not (win.is_known or win.is_flower_win):
+        return None
+    verdict = judged(deal, win)
+    return verdict.total if isinstance(verdict, ScoredWin) else None
 
 
 def no_win(deal: Deal, win: Win) -> Objection | None:

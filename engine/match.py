@@ -1,0 +1,481 @@
+"""The match: the one place that decides what happened.
+
+`Match.submit(input, time)` takes what devices and people report and returns
+the entries that follow from it, to be logged before anything is shown. It owns
+the running deal, scores, names, questions, undo and corrections; the clock is
+the caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from engine import signals
+from engine.deal import Deal
+from engine.errors import AmbiguousEvent, IllegalEvent
+from engine.events import (
+    Corrected,
+    DealBegan,
+    Dealt,
+    DiceRolled,
+    Entry,
+    Event,
+    Exhausted,
+    Settled,
+    Source,
+    Voided,
+    WallsRaised,
+)  # fmt: skip
+from engine.flow import RuleQuestion
+from engine.observations import Answer, Command, Correct, Enter, Sighting, Undo, Zone
+from engine.replay import Bad, fold
+from engine.seat import Seat
+from engine.signals import SignalReceived
+from engine.standing import Standing, advance
+from engine.tile import UNKNOWN
+from engine.timeline import UNDO, Item, last_to_undo, timeline
+from engine.tracking import Verdict
+from engine.view import Candidate, Phase, QuestionView, Text
+
+if TYPE_CHECKING:
+    from engine.ruleset import RuleSet
+
+Input = SignalReceived | Command | Sighting
+Boxes = tuple[tuple[float, float, float, float], ...]
+
+DICE_LIFE = 60.0
+"""Seconds for which a throw waits for the play that it belongs to."""
+
+
+class Reconciler(Protocol):
+    """Turns settled pictures into events (see `engine.tracking.Tracker`)."""
+
+    discrepancy: Text | None
+    boxes: Boxes
+
+    @property
+    def questions(self) -> tuple[QuestionView, ...]: ...
+
+    def restart(self, deal: Deal, *, same_table: bool = True) -> None: ...
+
+    def observe(self, sighting: Sighting, after: int) -> Verdict | None: ...
+
+    def answer(self, question: str, candidate: int) -> Verdict | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """A throw of the table's dice that no play has asked for yet."""
+
+    dice: tuple[int, int]
+    time: float
+
+
+class Match:
+    """A match from its first deal on. Not thread-safe: one writer owns it."""
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        options: Mapping[str, str] | None = None,
+        players: tuple[str, str, str, str] = ("A", "B", "C", "D"),
+        reconciler: Reconciler | None = None,
+        dealer: Seat = Seat.A,
+    ) -> None:
+        self.rules = rules
+        self.options = rules.choose(options)
+        self.players = players
+        self.entries: list[Entry] = []
+        self.illegal: tuple[Bad, ...] = ()
+        self._reconciler = reconciler
+        self._start = Standing(rules, self.options, dealer)
+        self._items: list[Item] = []
+        self._states: list[Standing] = []
+        self._dice: _Pending | None = None
+        self._given: list[int] = []
+        self._walls: _Question | None = None
+
+    @classmethod
+    def resume(
+        cls,
+        rules: RuleSet,
+        options: Mapping[str, str],
+        players: tuple[str, str, str, str],
+        entries: Iterable[Entry],
+        reconciler: Reconciler | None = None,
+        dealer: Seat = Seat.A,
+    ) -> Match:
+        """A match as a record left it; what no longer folds is in `illegal`."""
+        match = cls(rules, options, players, reconciler, dealer)
+        match.entries = list(entries)
+        match._refold(match.entries[-1].time if match.entries else 0.0)
+        match._restart_tracking(same_table=False)
+        return match
+
+    @property
+    def standing(self) -> Standing:
+        """Deal, scores and results now."""
+        return self._states[-1] if self._states else self._start
+
+    @property
+    def deal(self) -> Deal | None:
+        """The running deal, or the last one; None before the first."""
+        return self.standing.deal
+
+    @property
+    def last_seq(self) -> int:
+        return len(self.entries)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The events that count, in order (corrections applied)."""
+        return tuple(self._items)
+
+    def state_before(self, index: int) -> Standing:
+        """The standing before item `index`."""
+        return self._states[index - 1] if index else self._start
+
+    @property
+    def can_undo(self) -> bool:
+        return last_to_undo(self.entries) is not None
+
+    @property
+    def discrepancy(self) -> tuple[Text, Boxes] | None:
+        """What the eyes see and the rules cannot explain."""
+        if self._reconciler is None or self._reconciler.discrepancy is None:
+            return None
+        return self._reconciler.discrepancy, self._reconciler.boxes
+
+    @property
+    def questions(self) -> tuple[QuestionView, ...]:
+        """Open questions: by rule first, then those of the eyes."""
+        asked = [question.view(self.last_seq) for question in self._rule_questions()]
+        if self._reconciler is not None:
+            asked += self._reconciler.questions
+        return tuple(asked)
+
+    def _rule_questions(self) -> list[_Question]:
+        found = [self._walls] if self._walls else []
+        deal = self.deal
+        if deal is not None and not self.standing.is_between:
+            found += [_Question.of(q) for q in deal.flow.questions(deal)]
+        return found
+
+    def submit(self, observed: Input, time: float) -> list[Entry]:
+        """What follows from an input; raises `IllegalEvent` or `AmbiguousEvent`.
+
+        After an error the match is as it was before.
+        """
+        before = len(self.entries)
+        if isinstance(observed, SignalReceived):
+            self._signal(observed, time)
+        elif isinstance(observed, Sighting):
+            self._sighting(observed, time)
+        else:
+            self._command(observed, time)
+        return self.entries[before:]
+
+    # -- signals ---------------------------------------------------------------
+
+    def _signal(self, received: SignalReceived, time: float) -> None:
+        signal = received.signal
+        if isinstance(signal, signals.WallsUp):
+            self._walls_up(signal.stacks, time)
+        elif isinstance(signal, signals.Dice):
+            self._dice = _Pending((signal.d1, signal.d2), time)
+            self._use_dice(time)
+        elif isinstance(signal, signals.Dealt):
+            self._dealt(signal.counts, time)
+
+    def _walls_up(self, stacks: tuple[int, int, int, int], time: float) -> None:
+        deal = self.deal
+        walls = WallsRaised(stacks)
+        if deal is not None and not self.standing.is_between:
+            if deal.phase is Phase.WALLS and deal.dice is None:
+                if deal.objection(walls) is None:
+                    self._accept((walls,), time, Source.LINE)
+                return
+            if deal.phase is not Phase.OPENING:
+                self._walls = _Question.walls_again(stacks)
+                return
+            made = deal.settlement()
+            settled = Settled(made.rows, made.net, made.next_dealer, made.reason)
+            self._accept((settled,), time, Source.RULE)
+        began = self._next_deal()
+        try:
+            self._accept((began, walls), time, Source.LINE)
+        except IllegalEvent:
+            self._accept((began,), time, Source.RULE)
+
+    def _next_deal(self) -> DealBegan:
+        standing = self.standing
+        return DealBegan(standing.next_number, standing.dealer)
+
+    def _use_dice(self, time: float) -> None:
+        """A throw goes to the play that asks for one, if any does (yet)."""
+        pending, deal = self._dice, self.deal
+        if pending is None:
+            return
+        if time - pending.time > DICE_LIFE:
+            self._dice = None
+            return
+        if deal is None or self.standing.is_between:
+            return
+        for listed in deal.legal():
+            if isinstance(listed, DiceRolled):
+                self._dice = None
+                event = DiceRolled(listed.seat, pending.dice, listed.purpose)
+                self._accept((event,), time, Source.LINE)
+                return
+
+    def _dealt(self, counts: tuple[int, int, int, int], time: float) -> None:
+        a, b, c, d = ((UNKNOWN,) * count for count in counts)
+        event = Dealt((a, b, c, d))
+        deal = self.deal
+        if deal is not None and deal.objection(event) is None:
+            self._accept((event,), time, Source.LINE)
+
+    # -- pictures --------------------------------------------------------------
+
+    def _sighting(self, sighting: Sighting, time: float) -> None:
+        deal = self.deal
+        if deal is None or self.standing.is_between or sighting.deal not in (0, deal.number):
+            return
+        if deal.phase is Phase.DEALING and _hands_stand(sighting):
+            dealt = next((e for e in deal.legal() if isinstance(e, Dealt)), None)
+            if dealt is not None:
+                self._accept((dealt,), time, Source.CAMERA)
+        if self._reconciler is None:
+            return
+        verdict = self._reconciler.observe(sighting, self.last_seq)
+        if verdict is not None:
+            self._follow(verdict, time, Source.CAMERA)
+
+    def _follow(self, verdict: Verdict, time: float, source: Source) -> None:
+        """Write down what the tracker believes, taking back what it gave up."""
+        dropped = self._given[verdict.keep :]
+        reason = verdict.reason.zh if verdict.reason else ""
+        if dropped:
+            self._correct(dropped, verdict.events, reason, time, source)
+            self._given = [*self._given[: verdict.keep]] + [self.last_seq] * len(verdict.events)
+        else:
+            first = self.last_seq
+            self._book(verdict.events, time, source, verdict.confidence)
+            self._given += range(first + 1, first + 1 + len(verdict.events))
+        length = self.last_seq
+        self._consequences(time)
+        if self.last_seq != length:
+            self._restart_tracking()
+
+    def _correct(
+        self, dropped: list[int], events: tuple[Event, ...], reason: str, time: float,
+        source: Source,
+    ) -> None:  # fmt: skip
+        """The first dropped entry is replaced by `events`, the others go."""
+        counting = {item.seq for item in self._items}
+        seqs = [seq for seq in dict.fromkeys(dropped) if seq in counting]
+        for seq in reversed(seqs[1:]):
+            self._log(Corrected(seq, (), reason), time, source, 1.0)
+        if seqs:
+            self._log(Corrected(seqs[0], events, reason), time, source, 1.0)
+        self._refold(time)
+
+    # -- people ----------------------------------------------------------------
+
+    def _command(self, command: Command, time: float) -> None:
+        if isinstance(command, Enter):
+            self._enter(command.event, time)
+        elif isinstance(command, Undo):
+            self._undo(command, time)
+        elif isinstance(command, Correct):
+            self._put_right(command, time)
+        else:
+            self._answer(command, time)
+
+    def _enter(self, event: Event, time: float) -> None:
+        if isinstance(event, DealBegan):
+            self._check_dealer(event)
+        needs_deal = self.standing.is_between and not isinstance(event, DealBegan)
+        if needs_deal and isinstance(event, WallsRaised | DiceRolled | Dealt):
+            self._accept((self._next_deal(), event), time, Source.FINGER)
+        else:
+            self._accept((event,), time, Source.FINGER)
+
+    def _check_dealer(self, event: DealBegan) -> None:
+        """The rules say who deals next, unless the last deal leaves it in doubt."""
+        results = self.standing.results
+        made = results[-1].settlement if results else None
+        if made is not None and not made.missing and event.dealer is not made.next_dealer:
+            raise IllegalEvent(
+                event,
+                (f"应由{made.next_dealer}坐庄", f"{made.next_dealer} deals next"),
+                "D2.18",
+                (self._next_deal(),),
+            )
+
+    def _undo(self, command: Undo, time: float) -> None:
+        last = last_to_undo(self.entries)
+        if last is None:
+            raise IllegalEvent(None, ("没有可撤销的", "there is nothing to take back"), "record")
+        newer = [e for e in self.entries[command.seen :] if e.source is not Source.RULE]
+        if newer and last.seq > command.seen:
+            raise AmbiguousEvent("其间有了新的记录 / something new came in between",
+                                 tuple(e.event for e in newer))  # fmt: skip
+        self._log(Corrected(last.seq, (), UNDO), time, Source.FINGER, 1.0)
+        self._refold(time)
+        self._consequences(time)
+        self._restart_tracking()
+
+    def _put_right(self, command: Correct, time: float) -> None:
+        """Replace an entry; a replacement that itself does not fit is refused."""
+        counting = {item.seq for item in self._items}
+        corrections = {e.seq for e in self.entries if isinstance(e.event, Corrected)}
+        if command.entry not in counting | corrections:
+            raise IllegalEvent(None, ("没有这条记录", "no such entry counts"), "record")
+        event = Corrected(command.entry, command.events, command.reason)
+        before = self.last_seq
+        self._log(event, time, Source.FINGER, 1.0)
+        self._refold(time)
+        mine = [bad for bad in self.illegal if bad.item.seq == before + 1]
+        if mine:
+            del self.entries[before:]
+            self._refold(time)
+            raise mine[0].error
+        self._consequences(time)
+        self._restart_tracking()
+
+    def _answer(self, answer: Answer, time: float) -> None:
+        for question in self._rule_questions():
+            if question.view(0).id == answer.question:
+                if not 0 <= answer.candidate < len(question.candidates):
+                    raise IllegalEvent(None, ("没有这个答案", "no such answer"), "record")
+                events = question.candidates[answer.candidate][1]
+                if question is self._walls:
+                    self._walls = None
+                if events:
+                    self._accept(self._with_deal(events), time, Source.ANSWER)
+                return
+        if self._reconciler is not None:
+            verdict = self._reconciler.answer(answer.question, answer.candidate)
+            if verdict is not None:
+                self._follow(verdict, time, Source.ANSWER)
+
+    def _with_deal(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Events of an answer that begins a new deal after a void one."""
+        if isinstance(events[0], Voided) and len(events) > 1 and self.deal is not None:
+            number = self.deal.number + 1
+            return (events[0], DealBegan(number, self.standing.dealer), *events[1:])
+        return events
+
+    # -- the books ---------------------------------------------------------------
+
+    def _accept(self, events: tuple[Event, ...], time: float, source: Source) -> None:
+        """Book events and what follows; tracking begins afresh from there."""
+        new_table = any(isinstance(event, DealBegan) for event in events)
+        self._book(events, time, source, 1.0)
+        self._consequences(time)
+        self._restart_tracking(same_table=not new_table)
+
+    def _book(
+        self, events: tuple[Event, ...], time: float, source: Source, confidence: float
+    ) -> None:
+        """Fold and log events, all or none."""
+        states: list[Standing] = []
+        standing = self.standing
+        for event in events:
+            standing = advance(standing, event)
+            states.append(standing)
+        for event, state in zip(events, states, strict=True):
+            entry = self._log(event, time, source, confidence)
+            self._items.append(Item(entry.seq, 0, event, source, time))
+            self._states.append(state)
+
+    def _log(self, event: Event, time: float, source: Source, confidence: float) -> Entry:
+        entry = Entry(self.last_seq + 1, time, source, confidence, event)
+        self.entries.append(entry)
+        return entry
+
+    def _consequences(self, time: float) -> None:
+        """What the rules alone bring about: an empty wall, the settlement."""
+        while not self.standing.is_between:
+            deal = self.deal
+            assert deal is not None
+            legal = deal.legal()
+            due: Event | None = None
+            if legal and all(isinstance(event, Exhausted) for event in legal):
+                due = legal[0]
+            elif deal.is_over:
+                due = next((event for event in legal if isinstance(event, Settled)), None)
+            if due is None:
+                break
+            self._book((due,), time, Source.RULE, 1.0)
+        self._use_dice(time)
+
+    def _refold(self, time: float) -> None:
+        """Fold the timeline again from where it changed.
+
+        Settlements that come out otherwise, or no longer at all, are put right
+        in the log; other events that became illegal are named in `illegal`.
+        """
+        wanted = timeline(self.entries)
+        same = 0
+        while same < min(len(wanted), len(self._items)) and wanted[same] == self._items[same]:
+            same += 1
+        folded = fold(self._start, wanted[same:], self._items[:same], self._states[:same])
+        mended: list[tuple[int, tuple[Event, ...]]] = [
+            (item.seq, (made,)) for item, made in folded.derived
+        ]
+        mended += [(bad.item.seq, ()) for bad in folded.bad if bad.item.source is Source.RULE]
+        if mended:
+            for seq, events in mended:
+                self._log(Corrected(seq, events, "refold"), time, Source.RULE, 1.0)
+            self._refold(time)
+            return
+        self._items, self._states = list(folded.items), list(folded.states)
+        self.illegal = folded.bad
+
+    def _restart_tracking(self, same_table: bool = True) -> None:
+        self._given = []
+        if self._reconciler is not None and self.deal is not None:
+            self._reconciler.restart(self.deal, same_table=same_table)
+
+
+def _hands_stand(sighting: Sighting) -> bool:
+    """Whether the picture shows that the hands have been taken."""
+    standing = [count for count in sighting.standing if count is not None]
+    if len(standing) == 4 and min(standing) >= 12:
+        return True
+    return any(
+        seen.zone in (Zone.FLOWERS, Zone.WALL, Zone.RIVER) and seen.face for seen in sighting.tiles
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question by rule with what each button does."""
+
+    key: str
+    text: Text
+    candidates: tuple[tuple[Text, tuple[Event, ...]], ...]
+
+    @classmethod
+    def of(cls, question: RuleQuestion) -> _Question:
+        return cls(question.key, question.text, question.candidates)
+
+    @classmethod
+    def walls_again(cls, stacks: tuple[int, int, int, int]) -> _Question:
+        void = Voided("walls raised again")
+        return cls(
+            "walls-again",
+            Text("牌墙又升起：本盘作废重来吗？", "The walls rose again: is this deal void?"),
+            (
+                (Text("继续本盘", "go on with this deal"), ()),
+                (Text("作废，重新开始", "void, begin anew"), (void, WallsRaised(stacks))),
+            ),
+        )
+
+    def view(self, after: int) -> QuestionView:
+        candidates = tuple(Candidate(label) for label, _ in self.candidates)
+        return QuestionView(f"rule-{self.key}", after, self.text, candidates, True)

@@ -1,0 +1,33 @@
+"""猫抓耗子: what only the players know and the deal hangs on (mzhz §18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.deal import Deal
+from engine.events import Acted, Event
+from engine.flow import RuleQuestion
+from engine.rules.mzhz.actions import REMOVE
+from engine.rules.mzhz.state import Stage, state
+from engine.rules.mzhz.wins import may_remove
+from engine.view import Text
+
+
+def questions(deal: Deal) -> Iterator[RuleQuestion]:
+    """Open questions at this moment."""
+    if deal.step.stage == Stage.REMOVE:
+        yield _removal(deal)
+
+
+def _removal(deal: Deal) -> RuleQuestion:
+    winner = deal.step.actor
+    nobody: tuple[Text, tuple[Event, ...]] = (Text("不带", "nobody"), ())
+    targets: list[tuple[Text, tuple[Event, ...]]] = [
+        (Text(f"带{target}", f"{target} leaves"), (Acted(winner, REMOVE, target=target),))
+        for target in may_remove(deal, state(deal).batches[-1], None)
+    ]
+    return RuleQuestion(
+        f"remove-{winner}",
+        Text(f"{winner}带人吗？", f"Does {winner} order a player out?"),
+        (nobody, *targets),
+    )
