@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from companion.cases.case import Case, Unknown
 from engine.ruleset import Option
@@ -16,33 +16,55 @@ WORDS: dict[str, tuple[str, str]] = {
 }
 """Words of the case files → option and value."""
 
+NAMES: dict[str, str] = {
+    "chajiao_payers": "ready_payers",
+    "chajiao_value": "ready_value",
+    "removed_pays_zimo": "removed_pays",
+    "hu_on_joker": "win_on_joker",
+    "hua_gives_gangshanghua": "flower_blossom",
+    "p2_after_hu": "p2_after_win",
+    "p2_after_peng": "p2_after_pung",
+    "zhahu_ends_hand": "false_win_ends_deal",
+    "enforce_guohu": "pass_rule",
+}
+"""Names that case files have for options, in pinyin → our own."""
+
+VALUES: dict[str, str] = {"true": "yes", "false": "no"}
+
 
 def option_for(case: Case, words: str) -> tuple[str, str]:
     """Option and value that `words` mean in this case; raises `Unknown`.
 
     Words that stand in no table are found by the open readings that the case
-    names: `name=value` where one option has that value, or the one other value
-    of the one option that settles the reading.
+    names: `name=value` where one option fits, or the one other value of the one
+    option that settles the reading.
     """
     if words in WORDS:
         return WORDS[words]
     named = case.data.get("readings") or ()
     options = [option for option in case.rules.options if option.reading in named]
-    found = list(_by_value(options, words) if "=" in words else _others(options))
+    name, equals, value = (part.strip() for part in words.removeprefix("cfg.").partition("="))
+    if equals:
+        ours = NAMES.get(name, name)
+        fitting = [o for o in case.rules.options if o.name == ours]
+        fitting = fitting or [o for o in options if o.name.endswith(f"_{ours}")] or options
+        found = list(_with_value(fitting, VALUES.get(value.lower(), value)))
+        found = found or list(_others(fitting))
+    else:
+        found = list(_others(options))
     if len(found) == 1:
         return found[0]
     raise Unknown(f"另一种读法不认识 / alternative reading is not known: {words}")
 
 
-def _by_value(options: Iterable[Option], words: str) -> Iterable[tuple[str, str]]:
-    value = words.partition("=")[2].strip()
+def _with_value(options: Iterable[Option], value: str) -> Iterator[tuple[str, str]]:
     for option in options:
         for choice in option.choices:
             if choice.value == value or choice.value.startswith(f"{value}_"):
                 yield option.name, choice.value
 
 
-def _others(options: Iterable[Option]) -> Iterable[tuple[str, str]]:
+def _others(options: Iterable[Option]) -> Iterator[tuple[str, str]]:
     for option in options:
         for choice in option.choices:
             if choice.value != option.default:

@@ -89,7 +89,10 @@ def hand(case: Case, options: Options) -> Outcome:
     case.knows(_HAND_CONTEXT)
     win = win_of(case)
     judged = case.rules.judge(win, options)
-    threshold = (case.context.get("flags") or {}).get("guohu_threshold")
+    restricted = options["pass_rule"] == "always" or (
+        options["pass_rule"] == "mode" and options["mode"] == "solo"
+    )
+    threshold = (case.context.get("flags") or {}).get("guohu_threshold") if restricted else None
     if isinstance(judged, Refusal):
         return Outcome({"legal": False, "win": False, "reason_got": judged.reason.zh})
     if threshold is not None and judged.total <= threshold:

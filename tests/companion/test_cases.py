@@ -120,6 +120,8 @@ def test_alternatives_are_found_by_the_reading() -> None:
 
     assert found("ready players also pay", "OR-01") == ("ready_payers", "all_unwon")
     assert found("payers=all", "OR-01", "OR-02") == ("ready_payers", "all_unwon")
+    assert found("cfg.zhahu_ends_hand=true") == ("false_win_ends_deal", "yes")
+    assert found("removed_pays_zimo=true", "OR-03") == ("removed_pays", "yes")
     with pytest.raises(Unknown):
         found("something else", "OR-01", "OR-02")
     with pytest.raises(Unknown):
