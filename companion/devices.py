@@ -1,0 +1,105 @@
+"""The devices of a real table, as the configuration names them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.config import CameraSection, Config, LineSection
+from companion.errors import ConfigError, UserError
+from engine.seat import Seat
+from engine.signals import SignalReceived
+from table_io.host_link import HostLink
+from table_io.profile import ProfileError, load_profile
+from table_io.profile_link import ProfileLink
+from table_io.serial_port import PortSettings
+from table_io.worker import LineWorker
+from vision.camera import Camera, CameraSettings, CameraUnavailable, VideoFile
+from vision.eyes import TableEyes
+from vision.frame_source import FrameSource
+from vision.geometry import Calibration, CalibrationError
+from vision.onnx import ModelMismatch
+from vision.reader import TileReader
+from vision.settings import EyesSettings
+
+Clock = Callable[[], float]
+
+
+def load_reader(folder: Path | None = None) -> TileReader:
+    """The trained models; raises `UserError`."""
+    try:
+        return TileReader.load(folder)
+    except ModelMismatch as error:
+        raise UserError(
+            "模型用不了，看 `queban doctor`", f"the models cannot be used: {error}"
+        ) from error
+
+
+def open_source(camera: CameraSection, clock: Clock) -> FrameSource:
+    """A film where `source` is a file, else a live camera, started."""
+    path = Path(camera.source)
+    if path.is_file():
+        try:
+            return VideoFile(path, clock)
+        except CameraUnavailable as error:
+            raise UserError(f"影片 {path} 放不了", f"cannot play {path}: {error}") from error
+    settings = CameraSettings(width=camera.width, height=camera.height)
+    live = Camera(camera.source, settings, clock=clock)
+    live.start()
+    return live
+
+
+def make_eyes(config: Config, reader: TileReader) -> TableEyes:
+    """Eyes for the configured camera; raises `ConfigError`."""
+    camera = config.camera
+    calibration = None
+    if camera.corners is not None:
+        if camera.width is None or camera.height is None:
+            raise ConfigError(
+                "写了 camera.corners 就要写 camera.width 和 camera.height",
+                "camera.corners needs camera.width and camera.height beside it",
+            )
+        try:
+            calibration = Calibration.from_corners(camera.corners, (camera.width, camera.height))
+        except CalibrationError as error:
+            raise ConfigError(f"camera.corners 不成四角：{error}", str(error)) from error
+    return TableEyes(
+        reader,
+        calibration=calibration,
+        settings=eyes_settings(config.eyes),
+        bottom=Seat[camera.bottom],
+    )
+
+
+def eyes_settings(chosen: dict[str, float | int | bool]) -> EyesSettings:
+    """The eyes' thresholds with `chosen` in place of the defaults; raises `ConfigError`."""
+    known = {field.name for field in dataclasses.fields(EyesSettings)}
+    if unknown := sorted(chosen.keys() - known):
+        names = ", ".join(sorted(known))
+        raise ConfigError(
+            f"不认识 eyes.{unknown[0]}，可写：{names}",
+            f"unknown eyes.{unknown[0]}, known: {names}",
+        )
+    return dataclasses.replace(EyesSettings(), **chosen)  # type: ignore[arg-type]
+
+
+def open_line(
+    line: LineSection,
+    inbox: Callable[[SignalReceived], object],
+    clock: Clock,
+    raw_log: Path | None = None,
+) -> LineWorker:
+    """The serial line's worker, not yet started; raises `ConfigError`."""
+    if line.profile is None:
+        settings = PortSettings(line.port, line.baud)
+        return LineWorker(settings, HostLink(), inbox, clock=clock, raw_log=raw_log)
+    try:
+        profile = load_profile(line.profile)
+    except (ProfileError, OSError) as error:
+        raise ConfigError(
+            f"机器方言 {line.profile} 不能用", f"the profile is refused: {error}"
+        ) from error
+    return LineWorker(
+        profile.port_settings(line.port), ProfileLink(profile), inbox, clock=clock, raw_log=raw_log
+    )
