@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import exp
 
 from engine.deal import Deal
 from engine.events import (
@@ -76,7 +77,7 @@ def play(
         listed = list(dict.fromkeys(event for event in listed if event is not None))
         if not listed:
             return
-        event = rng.choices(listed, [_weight(e, chosen_by) for e in listed])[0]
+        event = rng.choices(listed, [_weight(truth, e, chosen_by) for e in listed])[0]
         after = truth.apply(event)
         if hidden:
             told = _as_seen(shown, event)
@@ -90,8 +91,31 @@ def play(
             return
 
 
-def _weight(event: Event, weights: Mapping[type, float]) -> float:
-    return weights.get(type(event), 1.0)
+def _weight(truth: Deal, event: Event, weights: Mapping[type, float]) -> float:
+    """Chance of an event; discards go by how little the tile helps its hand."""
+    weight = weights.get(type(event), 1.0)
+    if isinstance(event, Discarded):
+        return weight * 40.0 * exp(-_use(truth, event.seat, event.tile))
+    if isinstance(event, Punged) and _use(truth, event.seat, event.tile) < 4:
+        return weight * 0.1
+    return weight
+
+
+def _use(truth: Deal, seat: Seat, tile: Tile) -> float:
+    """How much a tile helps: pairs, neighbours, and its suit's share of the hand."""
+    if tile.is_joker:
+        return 12.0
+    if not tile.is_number:
+        return 3.0
+    hand = truth.hands[seat].known
+    use = 2.5 * (hand.count(tile) - 1)
+    for step, worth in ((1, 1.5), (2, 0.7)):
+        for rank in (tile.rank - step, tile.rank + step):
+            if 1 <= rank <= 9 and any(t.suit == tile.suit and t.rank == rank for t in hand):
+                use += worth
+    in_suit = sum(t.suit == tile.suit for t in hand)
+    melded = sum(meld.tile.suit == tile.suit for meld in truth.melds[seat])
+    return use + 0.7 * in_suit + 2.0 * melded
 
 
 def _filled(truth: Deal, event: Event, table: Table) -> Event | None:
