@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
-from companion.cases import scoring_hands, scoring_payments
+from companion.cases import scoring_flowers, scoring_hands, scoring_payments
 from companion.cases.alternatives import option_for
 from companion.cases.case import MODES, Case, Data, Outcome, Runner, Unknown, look_up
 from engine.rules import PAGES, load
@@ -24,6 +24,7 @@ KINDS: dict[str, Runner] = {
     "chajiao": scoring_hands.ready_hands,
     "payment": scoring_payments.payment,
     "multi_payment": scoring_payments.several,
+    "flower_win": scoring_flowers.flower_win,
     "zhahu": scoring_payments.false_win,
     "settlement": scoring_payments.settlement,
 }

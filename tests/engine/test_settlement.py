@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.events import PaymentRow, WinKind
-from engine.rules.mzhz.page import DEFAULT_TEAMS
 from engine.rules.mzhz.score import owed, win_rows
+from engine.rules.mzhz.state import DEFAULT_TEAMS
 from engine.ruleset import DealResult
 from engine.seat import SEATS, Seat
 from engine.settlement import (

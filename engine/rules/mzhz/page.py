@@ -11,6 +11,7 @@ from engine.rules.mzhz.clauses import ASKED, CLAUSES
 from engine.rules.mzhz.fans import FANS
 from engine.rules.mzhz.flow import FLOW
 from engine.rules.mzhz.options import OPTIONS
+from engine.rules.mzhz.state import DEFAULT_TEAMS
 from engine.ruleset import (
     Amounts,
     DealResult,
@@ -24,9 +25,6 @@ from engine.settlement import Teams, net, pooled, scaled
 from engine.tile import FLOWERS, JOKER, KINDS, NUMBERS, WINDS, Tile
 from engine.view import Text
 from engine.win import Effect, Refusal, ScoredWin, Win
-
-DEFAULT_TEAMS: Teams = (0, 1, 0, 1)
-"""East and West against South and North, the sides of 定位 (G2.29, S2.29)."""
 
 
 class Mzhz:
