@@ -133,9 +133,11 @@ class Deal:
             return True
         if len(missing) > hand.hidden:
             return False
-        return all(
-            tile.is_known and self.unseen[tile.index] >= missing.count(tile) for tile in missing
-        )
+        unseen = self.unseen
+        if len(missing) == 1:
+            only = missing[0]
+            return only.is_known and unseen[only.index] > 0
+        return all(tile.is_known and unseen[tile.index] >= missing.count(tile) for tile in missing)
 
     def holdable(self, seat: Seat) -> Iterator[Tile]:
         """Kinds of which the seat's hand holds one, or could."""
@@ -172,12 +174,12 @@ class Deal:
         is still unseen.
         """
         if "_legal" not in self.__dict__:
-            found: dict[Event, None] = {}
+            found: list[Event] = []
             for state in self._lapses():
                 check = state.flow.check
-                for event in state.flow.candidates(state):
-                    if event not in found and check(state, event) is None:
-                        found[event] = None
+                here = [e for e in state.flow.candidates(state) if check(state, e) is None]
+                earlier = set(found) if found and here else set()
+                found += here if not earlier else [e for e in here if e not in earlier]
             self.__dict__["_legal"] = tuple(found)
         legal: tuple[Event, ...] = self.__dict__["_legal"]
         return legal
@@ -209,7 +211,10 @@ class Deal:
 
     def settlement(self) -> Settlement:
         """What the deal comes to; `missing` is empty when that is final."""
-        return self.flow.settlement(self)
+        if "_settlement" not in self.__dict__:
+            self.__dict__["_settlement"] = self.flow.settlement(self)
+        made: Settlement = self.__dict__["_settlement"]
+        return made
 
     def visible(self) -> Iterator[Tile]:
         """Every tile whose place and face are known to the books."""

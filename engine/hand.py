@@ -46,6 +46,8 @@ class Hand:
 
     def missing(self, tiles: Iterable[Tile]) -> list[Tile]:
         """Which of `tiles` are not among the known ones, and so must be hidden."""
+        if not self.known:
+            return list(tiles)
         rest = list(self.known)
         out: list[Tile] = []
         for tile in tiles:

@@ -40,6 +40,13 @@ class Tile:
     suit: str
     rank: int
 
+    def __eq__(self, other: object) -> bool:
+        # Equal kinds are one object, and tiles are compared more than anything.
+        return self is other
+
+    def __hash__(self) -> int:
+        return self.index
+
     @property
     def code(self) -> str:
         """The two-letter text form, e.g. `5m`; `?` for the unknown tile."""

@@ -170,7 +170,7 @@ def check_opening(deal: Deal, event: Event) -> Objection | None:
             )
         return None
     if isinstance(event, Settled):
-        made = settlement(deal)
+        made = deal.settlement()
         if (event.rows, event.net, event.next_dealer) != (made.rows, made.net, made.next_dealer):
             return Objection("结算不符", "the settlement is another", "D4.(六)")
         return None
@@ -188,7 +188,7 @@ def opening_candidates(deal: Deal) -> Iterator[Event]:
     """Hands still to be opened; hidden tiles of them as `?`."""
     for seat in seats_to_open(deal):
         yield HandOpened(seat, deal.hands[seat].tiles)
-    made = settlement(deal)
+    made = deal.settlement()
     if not made.missing:
         yield Settled(made.rows, made.net, made.next_dealer, made.reason)
 

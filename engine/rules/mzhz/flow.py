@@ -178,7 +178,7 @@ class MzhzFlow:
                     f"{seat} stands with {deal.hands[seat].count} tiles, not {wanted}",
                 )
         if deal.is_over:
-            made = ending.settlement(deal)
+            made = deal.settlement()
             if sum(made.net) or len(made.net) != 4:
                 yield Text("得失之和不为零", "the settlement does not sum to zero")
 

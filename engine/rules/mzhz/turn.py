@@ -9,6 +9,7 @@ from engine.draft import Draft
 from engine.events import (
     Acted,
     Chowed,
+    Declined,
     Discarded,
     DrawCause,
     Event,
@@ -44,6 +45,9 @@ def check_turn(deal: Deal, event: Event) -> Objection | None:
     """Whether the seat on turn may do so."""
     seat = deal.step.actor
     claimed = deal.step.stage == Stage.ACT_CLAIMED
+    if isinstance(event, Declined) and event.seat is seat and not claimed:
+        won = Won((seat,), event.tile, WinKind.SELF_DRAW)
+        return _check_self_drawn(deal, won)
     if isinstance(event, Punged | Chowed) or (
         isinstance(event, Konged) and event.kind is MeldKind.EXPOSED_KONG
     ):
@@ -156,13 +160,21 @@ def _check_self_drawn(deal: Deal, event: Won) -> Objection | None:
     lacking = _lacks(deal, seat, (event.tile,), "D4.一")
     if lacking:
         return lacking
-    return no_win(deal, facts(deal, seat, event.tile, event.kind, None))
+    claimed = event.claimed[0] if event.claimed else None
+    return no_win(deal, facts(deal, seat, event.tile, event.kind, None), claimed)
 
 
 def apply_turn(draft: Draft, event: Event) -> None:
     """Book what the seat on turn did."""
     deal = draft.base
     seat = deal.step.actor
+    if isinstance(event, Declined):
+        total = known_total(deal, facts(deal, seat, event.tile, WinKind.SELF_DRAW, None))
+        if total is None:
+            total = event.fan
+        if total is not None:
+            bar(draft, seat, total)
+        return
     if not isinstance(event, Won):
         _bar_own_win(draft)
     if isinstance(event, Discarded):

@@ -115,8 +115,11 @@ def _check_won(deal: Deal, event: Won) -> Objection | None:
         return Objection(
             "抢杠的百搭只作所杠之牌", "a robbed joker stands for the kong's tile", "F26"
         )
-    for seat in event.seats:
-        objection = no_win(deal, _facts(deal, seat))
+    if event.claimed and len(event.claimed) != len(event.seats):
+        return Objection("番数与胡家不对应", "one fan total for each winner", "D4.一")
+    for at, seat in enumerate(event.seats):
+        claimed = event.claimed[at] if event.claimed else None
+        objection = no_win(deal, _facts(deal, seat), claimed)
         if objection:
             return objection
     return None

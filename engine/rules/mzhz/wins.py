@@ -97,8 +97,11 @@ def known_total(deal: Deal, win: Win) -> int | None:
     return verdict.total if isinstance(verdict, ScoredWin) else None
 
 
-def no_win(deal: Deal, win: Win) -> Objection | None:
-    """Why the seat may not win so; None when it may, or when hidden tiles allow it."""
+def no_win(deal: Deal, win: Win, claimed: int | None = None) -> Objection | None:
+    """Why the seat may not win so; None when it may, or when hidden tiles allow it.
+
+    `claimed`: the fans that the winner named, for a hand that is hidden.
+    """
     seat = win.seat
     status = deal.statuses[seat]
     if status is Status.DEAD_HAND:
@@ -111,14 +114,19 @@ def no_win(deal: Deal, win: Win) -> Objection | None:
         verdict = judged(deal, win)
         if isinstance(verdict, NoWin):
             return Objection(verdict.reason.zh, verdict.reason.en, verdict.clause)
-        if passes_bar(deal) and verdict.total <= state(deal).barred[seat]:
-            return Objection(
-                "过胡后未进张，不能胡等于或小于该番数的牌",
-                "after a declined win nothing worth as little may be won before the next 进张",
-                "D4.(八)",
-            )
+        return _barred(deal, seat, verdict.total)
+    return _implausible(deal, win) or _barred(deal, seat, claimed)
+
+
+def _barred(deal: Deal, seat: Seat, total: int | None) -> Objection | None:
+    """过胡: nothing worth as little as a declined win before the next 进张."""
+    if total is None or not passes_bar(deal) or total > state(deal).barred[seat]:
         return None
-    return _implausible(deal, win)
+    return Objection(
+        "过胡后未进张，不能胡等于或小于该番数的牌",
+        "after a declined win nothing worth as little may be won before the next 进张",
+        "D4.(八)",
+    )
 
 
 def _implausible(deal: Deal, win: Win) -> Objection | None:
