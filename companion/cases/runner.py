@@ -27,6 +27,9 @@ KINDS: dict[str, Runner] = {
     "flower_win": scoring_flowers.flower_win,
     "zhahu": scoring_payments.false_win,
     "settlement": scoring_payments.settlement,
+    "next_dealer": scoring_payments.next_dealer,
+    "pool": scoring_payments.pool,
+    "totals": scoring_payments.totals,
 }
 """Kind of case → what answers it. Every runner takes the case and the house
 options and gives the page's answer under the keys of `expected`."""

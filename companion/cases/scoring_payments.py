@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from companion.cases.case import (
@@ -9,13 +10,14 @@ from companion.cases.case import (
     Outcome,
     effects,
     payments,
+    read_amounts,
     seat,
     seat_amounts,
     teams,
 )
 from engine.events import PaymentRow
 from engine.rules.mzhz.score import win_rows
-from engine.ruleset import DealResult, Options
+from engine.ruleset import Amounts, DealResult, Options
 from engine.seat import SEATS, Seat
 from engine.settlement import net
 from engine.view import Status
@@ -102,3 +104,48 @@ def settlement(case: Case, options: Options) -> Outcome:
         "next_dealer": dealer.name,
         "pooled": seat_amounts(pooled),
     })  # fmt: skip
+
+
+def next_dealer(case: Case, options: Options) -> Outcome:
+    """`next_dealer`: who deals after these wins."""
+    case.knows(("dealer", "wins", "order"))
+    wins = case.context["wins"]
+    first = wins[0] if wins else {"players": [], "from": None}
+    dealer = case.rules.judging.next_dealer(
+        Seat.parse(case.context["dealer"]),
+        tuple(Seat.parse(name) for name in first["players"]),
+        seat(first["from"]),
+    )
+    return Outcome({"dealer": dealer.name})
+
+
+def pool(case: Case, options: Options) -> Outcome:
+    """`pool`: what each seat books when partners share a deal."""
+    case.knows(("hand_scores", "teams"))
+    scores = read_amounts(case.context["hand_scores"])
+    winners = [who for who in SEATS if scores[who] > 0]
+    losers = [who for who in SEATS if scores[who] < 0]
+    result = DealResult(tuple(_rows(scores, winners, losers)), teams(case.context["teams"]))
+    pooled = case.rules.judging.deal_scores(result, options)
+    return Outcome({"pooled": seat_amounts(pooled)})
+
+
+def _rows(scores: Amounts, winners: list[Seat], losers: list[Seat]) -> Iterator[PaymentRow]:
+    """Rows that leave each seat with its score; each loser pays in turn."""
+    due = {who: scores[who] for who in winners}
+    for loser in losers:
+        left = -scores[loser]
+        for winner in winners:
+            amount = min(left, due[winner])
+            if amount:
+                due[winner] -= amount
+                left -= amount
+                yield PaymentRow(loser, winner, amount)
+
+
+def totals(case: Case, options: Options) -> Outcome:
+    """`totals`: what the scores of a match come to in the end."""
+    case.knows(("scores", "teams"))
+    scores = read_amounts(case.context["scores"])
+    final = case.rules.judging.match_totals(scores, teams(case.context.get("teams")), options)
+    return Outcome({"final": seat_amounts(final)})
