@@ -10,37 +10,29 @@ no clock: whoever calls says what time it is.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.layout import TableLayout
-from engine.observations import Presence, Sighting, Zone
+from engine.observations import Sighting
 from engine.seat import SEATS, Seat
 from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
-from vision.detections import BACK_CLASS, Detections
+from vision.detections import Detections
 from vision.geometry import Calibration, CalibrationError, Floats
 from vision.measure import Measured, measure
 from vision.settings import EyesSettings
-from vision.settle import Track, TrackBook
-from vision.standing import Counts, StandingCount
+from vision.settle import TrackBook
+from vision.stock import Stock, TablePicture
 from vision.surface import Rect, Surface
-from vision.walls import Stacks, WallCount
-from vision.zones import PLACES, Place
 
 _CORNER_TRIES_EVERY: Final = 1.0
 _NUDGE_PX: Final = 4.0
 """Corners found again this far away mean that the camera was moved."""
 _ANXIOUS_S: Final = 1.2
 """A sighting waits for places still being looked at, but no longer than this."""
-_COVERED_SHARE: Final = 0.15
-"""A tile of which movement covers this share is hidden for the moment."""
-_OPEN_SHARE: Final = 0.9
-_OPEN_HALF: Final = (9.0, 19.0)
-"""Millimetres along and across around a point in which felt must be seen."""
 
 
 class Reader(Protocol):
@@ -78,18 +70,14 @@ class TableEyes:
         self._near_side = -int(bottom) % 4
         self._surface: Surface | None = None
         self._watch = ChangeWatch(1, self.settings)
-        self._walls = WallCount(self.layout)
-        self._standing = StandingCount(self.layout)
+        self._stock = Stock(self.layout, self.settings)
         self._moved_at: NDArray[np.float64] = np.zeros((0, 0))
         self._need: NDArray[np.int16] = np.zeros((0, 0), np.int16)
         self._next_corners = float("-inf")
         self._looked_at = float("-inf")
         self._quarter = 0
-        self._stacks: Stacks = (None, None, None, None)
-        self._backs: Counts = (None, None, None, None)
-        self._foreign: frozenset[Place] = frozenset()
         self._moved = False
-        self._told: tuple[object, object] | None = None
+        self._told: TablePicture | None = None
         self._told_at = float("-inf")
         self._news_since: float | None = None
         self._frame_size = (0, 0)
@@ -101,12 +89,13 @@ class TableEyes:
 
     def force_refresh(self) -> None:
         """Look at the whole table again with the next frame at rest."""
-        self._need[:] = np.maximum(self._need, self.settings.looks)
+        if self._surface is not None:
+            self._need[self._surface.table] = self.settings.looks
 
     def begin_deal(self, deal: int) -> None:
         """Sightings carry this deal's number from now on; the table is looked at anew."""
         self.deal = deal
-        self._walls.forget()
+        self._stock.forget()
         self._told = None
         self.force_refresh()
 
@@ -212,7 +201,7 @@ class TableEyes:
         self._watch.accept(looked)
         self._need[looked] = np.maximum(self._need[looked] - 1, 0)
         self._look_again(surface, looked)
-        self._take_stock(change.small, surface)
+        self._stock.take(change.small, surface, self.book.tracks)
         self.looks_taken += 1
         self._looked_at = now
         return True
@@ -244,33 +233,6 @@ class TableEyes:
         surface.remember(small, agreed)
         surface.forget_others(track.id for track in self.book.tracks)
 
-    def _take_stock(self, small: Picture, surface: Surface) -> None:
-        """Count walls and standing backs, and see what lies there that is no tile."""
-        felt = surface.felt_mask(small)
-        sums = surface.sums(felt)
-        along, across = _OPEN_HALF
-
-        def is_open(seat: Seat, lateral: float, depth: float) -> bool:
-            corners = [
-                self.layout.to_table(seat, lateral + dx, depth + dy)
-                for dx in (-along, along)
-                for dy in (-across, across)
-            ]
-            pixels = surface.calibration.to_pixel(corners)
-            (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
-            return bool(surface.share_of(sums, [(x0, y0, x1, y1)])[0] >= _OPEN_SHARE)
-
-        tracks = self.book.tracks
-        foreign = surface.foreign(felt, [track.box for track in tracks])
-        places = surface.places_of(foreign, self.settings.cover_area)
-        # Stacks show their sides and hands their fronts; tracks tell of those.
-        self._foreign = frozenset(
-            place for place in places if place[0] not in (Zone.WALL, Zone.HAND)
-        )
-        nobody: frozenset[Seat] = frozenset()
-        self._stacks = self._walls.count(tracks, surface.calibration, is_open, nobody)
-        self._backs = self._standing.count(tracks, is_open, nobody)
-
     def _look_again(self, surface: Surface, looked: Mask) -> None:
         """Places of doubtful tiles get another look, though not for ever."""
         limit = self.settings.looks + self.settings.more_looks
@@ -297,21 +259,9 @@ class TableEyes:
 
     def _tell(self, surface: Surface, moving: Mask, now: float) -> Sighting | None:
         """A sighting where there is something new that has settled."""
-        told = [track for track in self.book.tracks if track.settled and _is_told(track)]
-        hurried = surface.share(moving, [track.box for track in told]) > _COVERED_SHARE
-        tiles = tuple(
-            replace(seen, presence=Presence.HIDDEN) if covered else seen
-            for seen, covered in zip(map(self.book.seen, told), hurried, strict=True)
-        )
-        hidden = {
-            (tile.zone, tile.seat) for tile in tiles if tile.presence is Presence.HIDDEN
-        }
-        hidden |= {PLACES[t.place] for t in self.book.tracks if t.settled and t.hidden}
-        places = surface.places_of(moving, self.settings.cover_area) | self._foreign | hidden
-        covered = frozenset(place for place in places if place[1] is not None)
-        news = tuple((t.track, t.zone, t.seat, t.face) for t in tiles), self._stacks, self._backs
-        presence = tuple(t.presence for t in tiles), covered
-        if self._told is not None and (news, presence) == self._told:
+        picture = self._stock.picture(self.book, surface, moving)
+        told = self._told
+        if told is not None and (picture.news, picture.hidden) == (told.news, told.hidden):
             self._news_since = None
             return None
         if self._news_since is None:
@@ -319,27 +269,16 @@ class TableEyes:
         anxious = now - self._news_since >= _ANXIOUS_S
         if not anxious and bool(((self._need > 0) & ~moving).any()):
             return None
-        same = self._told is not None and self._told[0] == news
+        same = told is not None and told.news == picture.news
         if same and now - self._told_at < self.settings.covered_every_s:
             return None
-        self._told, self._told_at, self._news_since = (news, presence), now, None
-        a, b, c, d = (
-            None if (Zone.HAND, seat) in covered else self._backs[seat] for seat in SEATS
-        )
+        self._told, self._told_at, self._news_since = picture, now, None
         return Sighting(
             frame=self.frames,
             time=now,
             deal=self.deal,
-            tiles=tiles,
-            covered=covered,
-            standing=(a, b, c, d),
-            wall_stacks=tuple(
-                None if (Zone.WALL, seat) in covered else self._stacks[seat] for seat in SEATS
-            ),
+            tiles=picture.tiles,
+            covered=picture.covered,
+            standing=picture.standing,
+            wall_stacks=picture.wall_stacks,
         )
-
-
-def _is_told(track: Track) -> bool:
-    """Standing tiles and backs in the walls are only counted."""
-    zone, _ = PLACES[track.place]
-    return not (track.standing or (zone is Zone.WALL and track.best == BACK_CLASS))

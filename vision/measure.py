@@ -21,7 +21,15 @@ from vision.geometry import Calibration, Floats
 from vision.settings import EyesSettings
 from vision.zones import PLACES, ZoneMap
 
-HAND_PLACES: Final = np.array([zone is Zone.HAND for zone, _ in PLACES])
+STANDING_PLACES: Final = np.array(
+    [zone in (Zone.HAND, Zone.WINNING_TILE) for zone, _ in PLACES]
+)
+HAND_OF: Final = np.array(
+    [
+        PLACES.index((Zone.HAND, seat)) if zone is Zone.WINNING_TILE else n
+        for n, (zone, seat) in enumerate(PLACES)
+    ]
+)
 WALL_PLACES: Final = np.array([zone is Zone.WALL for zone, _ in PLACES])
 _WHOLE_SHARE: Final = 0.68
 """A box smaller than this share of a tile in one direction shows a part of it."""
@@ -83,13 +91,15 @@ def measure(
     extents = _extents(found.boxes, calibration, tile.thickness)
     extents[turned] = extents[turned][:, ::-1]
     hidden = probs.argmax(axis=1) == BACK_CLASS
-    in_hand = HAND_PLACES[places]
-    standing = in_hand & hidden & (extents[:, 1] < (tile.thickness + tile.height) / 2)
+    narrow = extents[:, 1] < (tile.thickness + tile.height) / 2
+    standing = STANDING_PLACES[places] & hidden & narrow
     heights = np.full(len(found), tile.thickness)
     heights[standing] = tile.height
     heights[WALL_PLACES[places]] = 2 * tile.thickness
     points = calibration.to_table(centres, heights)
     places = zones.indices(points)
+    # A standing tile beside the row was just drawn; a winning tile never stands.
+    places[standing] = HAND_OF[places[standing]]
     shorter, longer = extents.min(axis=1), extents.max(axis=1)
     deep = np.where(standing, tile.width, tile.height)
     flat = np.where(standing, tile.thickness, tile.width)

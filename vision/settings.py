@@ -37,6 +37,9 @@ class EyesSettings:
         default=4, metadata={"description": "Further looks spent on a place that stays doubtful."}
     )
     gate: float = _described(14.0, "A tile found within this distance is the same tile.")
+    nudge: float = _described(
+        3.0, "A tile found further off than this was pushed; its position is taken anew."
+    )
     twin: float = _described(13.0, "Two boxes with middles closer than this are one tile.")
     sure: float = _described(0.8, "A single look this sure may contradict what was voted.")
     tile_score: float = _described(0.4, "Detections below this score are left out.")

@@ -30,7 +30,7 @@ _LEAST_PROB: Final = 1e-4
 _LEAST_TOLD: Final = 0.01
 _INSIST: Final = 4
 """Contradicting looks that replace a tile though its place hardly changed."""
-_STILL_WEIGHT: Final = 8.0
+_STILL_LOOKS: Final = 8
 """Looks over which a position is averaged."""
 
 
@@ -45,7 +45,12 @@ class Ground(Enum):
 
 @dataclass(slots=True, eq=False)
 class Track:
-    """One tile body. `votes` (48,): sum of log probabilities over `weight` looks."""
+    """One tile body. `votes` (48,): sum of log probabilities over `weight` looks.
+
+    `still`: looks over which the position is averaged. `empties`, `rival_looks`:
+    looks in a row that saw the place empty, or another tile in it. `spent`:
+    extra looks already asked for.
+    """
 
     id: int
     x: float
@@ -57,6 +62,7 @@ class Track:
     votes: NDArray[np.float64]
     weight: float = 1.0
     looks: int = 1
+    still: int = 1
     score: float = 0.0
     settled: bool = False
     hidden: bool = False
@@ -202,8 +208,10 @@ class TrackBook:
         track.weight = track.weight * keep + 1
         track.looks += 1
         track.score += (float(measured.scores[row]) - track.score) / track.looks
-        share = 1 / min(track.looks, _STILL_WEIGHT)
         x, y = measured.points[row]
+        nudged = np.hypot(x - track.x, y - track.y) > self.settings.nudge
+        track.still = 1 if nudged else min(track.still + 1, _STILL_LOOKS)
+        share = 1 / track.still
         track.x += (float(x) - track.x) * share
         track.y += (float(y) - track.y) * share
         track.box = _box(measured, row)

@@ -23,6 +23,8 @@ Counts = tuple[int | None, int | None, int | None, int | None]
 
 _CLOSE: Final = 1.35
 """Middles up to this many tile widths apart belong to neighbours."""
+_ROOM: Final = 1.75
+"""Only from this many tile widths on is there room for a tile between two."""
 _CLEAR: Final = 0.3
 """A gap hides whole tiles when it is this near to a whole number of them."""
 
@@ -33,13 +35,11 @@ class StandingCount:
     def __init__(self, layout: TableLayout) -> None:
         self.layout = layout
 
-    def count(
-        self, tracks: Iterable[Track], is_open: OpenTest, covered: frozenset[Seat]
-    ) -> Counts:
-        """Backs standing before A, B, C, D; None where a seat's row is `covered`
-        or has a gap without felt that holds no whole number of tiles."""
+    def count(self, tracks: Iterable[Track], is_open: OpenTest) -> Counts:
+        """Backs standing before A, B, C, D; None where something covers the row
+        or it has a gap without felt that holds no whole number of tiles."""
         rows: dict[Seat, list[tuple[float, float]]] = {seat: [] for seat in SEATS}
-        unsure: set[Seat] = set(covered)
+        unsure: set[Seat] = set()
         for track in tracks:
             zone, seat = PLACES[track.place]
             if zone is not Zone.HAND or seat is None or not track.standing:
@@ -65,7 +65,7 @@ class StandingCount:
         pitch = float(np.median(close)) if len(close) else width
         count = len(row)
         for (lateral, depth), gap in zip(row, gaps, strict=False):
-            if gap < _CLOSE * width or is_open(seat, lateral + float(gap) / 2, depth):
+            if gap < _ROOM * pitch or is_open(seat, lateral + float(gap) / 2, depth):
                 continue
             missed = float(gap) / pitch - 1
             if abs(missed - round(missed)) > _CLEAR:

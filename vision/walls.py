@@ -59,12 +59,11 @@ class WallCount:
         tracks: Iterable[Track],
         calibration: Calibration,
         is_open: OpenTest,
-        covered: frozenset[Seat],
     ) -> Stacks:
         """Per seat A…D the stacks from that player's right: 2, 1 or 0; None for a
-        wall that is `covered` or has a place which shows neither tile nor felt."""
+        wall that something covers or that has a place with neither tile nor felt."""
         found: dict[Seat, list[tuple[float, float]]] = {seat: [] for seat in SEATS}
-        unsure = set(covered)
+        unsure: set[Seat] = set()
         for track in tracks:
             zone, seat = PLACES[track.place]
             if zone is not Zone.WALL or seat is None or not track.settled:
@@ -86,7 +85,7 @@ class WallCount:
     ) -> tuple[int, ...] | None:
         line = self._line(seat, backs)
         band = self.layout.wall
-        places = int((band.lateral_max - band.lateral_min) / PITCH + 0.01 - line.phase)
+        places = round((band.lateral_max - band.lateral_min) / PITCH - 2 * line.phase)
         stacks = [0] * places
         middle = (band.depth_min + band.depth_max) / 2
         drop = self._drop(seat, line, calibration)
