@@ -92,12 +92,7 @@ def settlement(case: Case, options: Options) -> Outcome:
                 effects(context), options,
             )  # fmt: skip
         won |= {Seat.parse(name) for name in win["players"]}
-    first = context["wins"][0] if context["wins"] else {"players": {}, "from": None}
-    dealer = case.rules.judging.next_dealer(
-        Seat.parse(context["dealer"]),
-        tuple(Seat.parse(name) for name in first["players"]),
-        seat(first["from"]),
-    )
+    dealer = _next_dealer(case)
     pooled = case.rules.judging.deal_scores(DealResult(tuple(rows), sides), options)
     return Outcome({
         "scores": seat_amounts(net(rows)),
@@ -109,14 +104,17 @@ def settlement(case: Case, options: Options) -> Outcome:
 def next_dealer(case: Case, options: Options) -> Outcome:
     """`next_dealer`: who deals after these wins."""
     case.knows(("dealer", "wins", "order"))
+    return Outcome({"dealer": _next_dealer(case).name})
+
+
+def _next_dealer(case: Case) -> Seat:
     wins = case.context["wins"]
-    first = wins[0] if wins else {"players": [], "from": None}
-    dealer = case.rules.judging.next_dealer(
+    first = wins[0] if wins else {"players": (), "from": None}
+    return case.rules.judging.next_dealer(
         Seat.parse(case.context["dealer"]),
         tuple(Seat.parse(name) for name in first["players"]),
         seat(first["from"]),
     )
-    return Outcome({"dealer": dealer.name})
 
 
 def pool(case: Case, options: Options) -> Outcome:
