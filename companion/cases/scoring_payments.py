@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from companion.cases.case import (
     Case,
+    Data,
     Outcome,
     effects,
     payments,
@@ -109,7 +110,7 @@ def next_dealer(case: Case, options: Options) -> Outcome:
 
 def _next_dealer(case: Case) -> Seat:
     wins = case.context["wins"]
-    first = wins[0] if wins else {"players": (), "from": None}
+    first: Data = wins[0] if wins else {"players": (), "from": None}
     return case.rules.judging.next_dealer(
         Seat.parse(case.context["dealer"]),
         tuple(Seat.parse(name) for name in first["players"]),
