@@ -49,9 +49,12 @@ def option_for(case: Case, words: str) -> tuple[str, str]:
         fitting = [o for o in case.rules.options if o.name == ours]
         fitting = fitting or [o for o in options if o.name.endswith(f"_{ours}")] or options
         found = list(_with_value(fitting, VALUES.get(value.lower(), value)))
-        found = found or list(_others(fitting))
     else:
-        found = list(_others(options))
+        found, fitting = [], options
+    # Words that a value has in the table are not used for it again under another name.
+    found = found or list(_others(fitting))
+    if len(found) > 1:
+        found = [one for one in found if one not in WORDS.values()]
     if len(found) == 1:
         return found[0]
     raise Unknown(f"另一种读法不认识 / alternative reading is not known: {words}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from companion.cases.case import (
     Case,
     Data,
     Outcome,
+    Unknown,
     effects,
     payments,
     read_amounts,
@@ -25,11 +26,15 @@ from engine.view import Status
 from engine.win import PublicSeat
 
 
-def _seats(won: set[Seat], sides: tuple[int, ...] | None = None) -> tuple[PublicSeat, ...]:
-    return tuple(
-        PublicSeat(Status.WON if who in won else Status.PLAYING, team=sides[who] if sides else None)
-        for who in SEATS
-    )
+def _seats(
+    won: set[Seat], sides: tuple[int, ...] | None = None, removed: Collection[Seat] = ()
+) -> tuple[PublicSeat, ...]:
+    def status(who: Seat) -> Status:
+        if who in won:
+            return Status.WON
+        return Status.REMOVED if who in removed else Status.PLAYING
+
+    return tuple(PublicSeat(status(who), team=sides[who] if sides else None) for who in SEATS)
 
 
 def payment(case: Case, options: Options) -> Outcome:
@@ -85,14 +90,18 @@ def settlement(case: Case, options: Options) -> Outcome:
     # With four winds teams form while the deal runs: all is booked, the pool cancels it.
     booked = sides if options["mode"] == "fixed_pairs" else None
     won: set[Seat] = set()
+    removed: set[Seat] = set()
     rows: list[PaymentRow] = []
     for win in context["wins"]:
+        if extra := set(win) - {"players", "kind", "from", "removed"}:
+            raise Unknown(f"wins 的 {extra} 不认识 / {extra} in wins is not known")
         for name, raw in win["players"].items():
             rows += win_rows(
-                Fraction(raw), Seat.parse(name), seat(win["from"]), _seats(won, booked),
+                Fraction(raw), Seat.parse(name), seat(win["from"]), _seats(won, booked, removed),
                 effects(context), options,
             )  # fmt: skip
         won |= {Seat.parse(name) for name in win["players"]}
+        removed |= {Seat.parse(name) for name in win.get("removed") or ()}
     dealer = _next_dealer(case)
     pooled = case.rules.judging.deal_scores(DealResult(tuple(rows), sides), options)
     return Outcome({
