@@ -112,13 +112,15 @@ class TableEyes:
             return None
         surface = self._surface
         assert surface is not None
-        change = self._watch.step(image)
+        change = self._watch.step(image[surface.view])
         moving = self._moving(change, surface, now)
         moves = bool(moving.any())
         calm = not (moves or self._moved or self._news_since is not None)
         self._moved = moves
         looked = not change.blind and self._look_around(image, change, surface, moving, now)
-        return None if calm and not looked else self._tell(surface, moving, now)
+        if (calm and not looked) or self._surface is not surface:
+            return None
+        return self._tell(surface, moving, now)
 
     def _fit(self, size: tuple[int, int]) -> bool:
         """Take over another picture size; False where the table must be found anew."""

@@ -36,7 +36,11 @@ _SIDE_MM = 12.0
 
 
 class Surface:
-    """One calibration's table in cells of `factor` x `factor` pixels."""
+    """One calibration's table in cells of `factor` x `factor` pixels.
+
+    `whole`: the part of the frame that shows the table; `view`: the same as
+    rows and columns. The small picture is of that part only.
+    """
 
     def __init__(
         self, calibration: Calibration, layout: TableLayout, settings: EyesSettings, factor: int
@@ -45,30 +49,26 @@ class Surface:
         self.layout = layout
         self.settings = settings
         self.factor = factor
-        width, height = calibration.frame_size
-        self.shape = (max(1, height // factor), max(1, width // factor))
         self.zones = ZoneMap(layout)
         scale = calibration.scale_at(0, 0, layout.tile.thickness)
         self.tile_px = scale * layout.tile.height
         self.tile_cells = self.tile_px / factor
         self.cell_mm2 = (factor / scale) ** 2
+        half = layout.surface / 2 + _RIM_MM
+        self.whole: Rect = self._bounds(half, round(self.tile_px / 2))
+        left, top, right, bottom = self.whole
+        self.view: tuple[slice, slice] = (slice(top, bottom), slice(left, right))
+        self.shape = (max(1, (bottom - top) // factor), max(1, (right - left) // factor))
+        self._origin = (left, top)
         rows, columns = np.mgrid[0 : self.shape[0], 0 : self.shape[1]]
         pixels = (np.stack([columns, rows], axis=-1).reshape(-1, 2) + 0.5) * factor
-        points = calibration.to_table(pixels, layout.tile.thickness)
-        half = layout.surface / 2 + _RIM_MM
+        points = calibration.to_table(pixels + self._origin, layout.tile.thickness)
         self.table: Mask = (np.abs(points).max(axis=1) <= half).reshape(self.shape)
-        places = self.zones.indices(points)
-        self._place = places.reshape(self.shape)
+        self._place = self.zones.indices(points).reshape(self.shape)
         self._place[~self.table] = OUTSIDE
         self._points = points.reshape(*self.shape, 2)
         self.felt: Felt | None = None
         self._patches: dict[int, tuple[Window, Picture]] = {}
-        left, top, right, bottom = self._bounds(self.table)
-        pad = round(self.tile_px / 2)
-        self.whole: Rect = (
-            max(0, left - pad), max(0, top - pad),
-            min(width, right + pad), min(height, bottom + pad),
-        )  # fmt: skip
 
     def learn(self, small: Picture, resting: Mask) -> None:
         """Learn the felt's colour and light from what lies still."""
@@ -93,16 +93,16 @@ class Surface:
         joined = self.grown(wanted, self.tile_cells / 2).astype(np.uint8)
         count, _, stats, _ = cv2.connectedComponentsWithStats(joined)
         pad = _READ_PAD_TILES * self.tile_px
-        rects = []
-        for x, y, width, height, _ in stats[1:count]:
-            rects.append(
-                self._clipped(
-                    x * self.factor - pad,
-                    y * self.factor - pad,
-                    (x + width) * self.factor + pad,
-                    (y + height) * self.factor + pad,
-                )
+        left, top = self._origin
+        rects = [
+            self._clipped(
+                left + x * self.factor - pad,
+                top + y * self.factor - pad,
+                left + (x + width) * self.factor + pad,
+                top + (y + height) * self.factor + pad,
             )
+            for x, y, width, height, _ in stats[1:count]
+        ]
         return _merged(rects)
 
     def inner(self, region: Rect) -> Window:
@@ -110,7 +110,8 @@ class Surface:
         edges = []
         for n, edge in enumerate(region):
             margin = 0.0 if edge == self.whole[n] else _INNER_TILES * self.tile_px
-            edges.append((edge + (margin if n < 2 else -margin)) / self.factor)
+            inside = edge + (margin if n < 2 else -margin)
+            edges.append((inside - self._origin[n % 2]) / self.factor)
         left, top, right, bottom = edges
         return (
             slice(max(0, round(top)), max(0, round(bottom))),
@@ -119,7 +120,7 @@ class Surface:
 
     def cells(self, box: Box) -> Window:
         """The cells of a pixel box, at least one."""
-        x0, y0, x1, y1 = (v / self.factor for v in box)
+        x0, y0, x1, y1 = ((v - self._origin[n % 2]) / self.factor for n, v in enumerate(box))
         height, width = self.shape
         left, top = min(max(0, round(x0)), width - 1), min(max(0, round(y0)), height - 1)
         right, bottom = min(max(left + 1, round(x1)), width), min(max(top + 1, round(y1)), height)
@@ -148,7 +149,7 @@ class Surface:
 
     def at(self, mask: Mask, centres: FloatArray) -> Mask:
         """(N,) whether the cell of each (N, 2) pixel is set in `mask`."""
-        cells = (centres / self.factor).astype(np.intp)
+        cells = np.floor((centres - self._origin) / self.factor).astype(np.intp)
         height, width = self.shape
         inside = (cells >= 0).all(axis=1) & (cells[:, 0] < width) & (cells[:, 1] < height)
         rows = np.clip(cells[:, 1], 0, height - 1)
@@ -210,15 +211,18 @@ class Surface:
         wanted = np.array([place[0] is zone for place in PLACES])
         return np.asarray(wanted[self._place], np.bool_)
 
-    def _bounds(self, mask: Mask) -> Rect:
-        rows, columns = np.nonzero(mask)
-        if not len(rows):
-            return 0, 0, self.calibration.frame_size[0], self.calibration.frame_size[1]
-        left, top, right, bottom = (
-            int(v) * self.factor
-            for v in (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
-        )
-        return left, top, right, bottom
+    def _bounds(self, half: float, pad: int) -> Rect:
+        """The part of the frame that shows the table, `pad` pixels around included."""
+        edge = np.linspace(-half, half, 9)
+        rim = [(x, y) for x in edge for y in (-half, half)]
+        rim += [(x, y) for y in edge for x in (-half, half)]
+        pixels = self.calibration.to_pixel(rim, self.layout.tile.thickness)
+        (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
+        width, height = self.calibration.frame_size
+        return (
+            max(0, int(x0) - pad), max(0, int(y0) - pad),
+            min(width, int(x1) + pad), min(height, int(y1) + pad),
+        )  # fmt: skip
 
     def _clipped(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
         left, top, right, bottom = self.whole
