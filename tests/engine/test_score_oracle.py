@@ -7,7 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.brute_force import Hand, J, disagreement, engine_says, random_hand, score
+from tests.engine.brute_force import (
+    Exposed,
+    Hand,
+    J,
+    disagreement,
+    engine_says,
+    random_hand,
+    score,
+)
 
 
 @pytest.mark.parametrize("seed", range(4))
