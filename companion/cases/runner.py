@@ -10,7 +10,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
-from companion.cases import scoring_flowers, scoring_hands, scoring_payments
+from companion.cases import (
+    flow_course,
+    flow_opening,
+    flow_scenarios,
+    scoring_flowers,
+    scoring_hands,
+    scoring_payments,
+)
 from companion.cases.alternatives import option_for
 from companion.cases.case import MODES, Case, Data, Outcome, Runner, Unknown, look_up
 from engine.rules import PAGES, load
@@ -27,6 +34,22 @@ KINDS: dict[str, Runner] = {
     "flower_win": scoring_flowers.flower_win,
     "zhahu": scoring_payments.false_win,
     "settlement": scoring_payments.settlement,
+    "wall": flow_opening.wall,
+    "bao": flow_opening.bonus,
+    "deal": flow_opening.dealing,
+    "tail_order": flow_opening.tail_order,
+    "dice_target": flow_opening.dice_targets,
+    "grouping": flow_course.grouping,
+    "hand_end": flow_course.hand_end,
+    "after_win": flow_course.after_win,
+    "dairen": flow_course.removal,
+    "guohu": flow_course.passed_wins,
+    "claims_resolve": flow_course.resolved,
+    "claims": flow_course.claims,
+    "legal_melds": flow_course.legal_melds,
+    "steal_legal": flow_course.stealable,
+    "swap_legal": flow_course.swappable,
+    "flow": flow_scenarios.flow,
     "next_dealer": scoring_payments.next_dealer,
     "pool": scoring_payments.pool,
     "totals": scoring_payments.totals,
