@@ -55,6 +55,12 @@ def add_parser(commands: Subparsers) -> None:
     add("--kind", default=WinKind.SELF_DRAW.value, choices=kinds, help="胡牌方式 / way of winning")
     add("--meld", action="append", default=[], metavar="MELD", help="碰、杠 / exposed set")
     add("--flowers", default="", metavar="TILES", help="补出的花 / flowers laid")
+    add(
+        "--payer-flowers",
+        default="",
+        metavar="TILES",
+        help="点炮者补出的花（七抢一第二种） / flowers of the one who pays",
+    )
     add("--entry", default=EntryCause.HEAD.value, choices=entries,
         help="自摸者或点炮者的最后进张 / last tile taken by the winner or the payer")  # fmt: skip
     add("--bonus", metavar="TILE", help="宝牌 / bonus tile")
@@ -120,12 +126,14 @@ def win_of(args: argparse.Namespace) -> Win:
     status = {Seat.parse(s): Status.WON for s in args.won}
     status |= {Seat.parse(s): Status.REMOVED for s in args.removed}
     melds = tuple(meld_of(word) for word in args.meld)
-    flowers = parse_tiles(args.flowers)
+    flowers = {winner: parse_tiles(args.flowers)}
+    if source is not None:
+        flowers[source] = parse_tiles(args.payer_flowers)
     a, b, c, d = (
         PublicSeat(
             status.get(seat, Status.PLAYING),
             melds if seat is winner else (),
-            flowers if seat is winner else (),
+            flowers.get(seat, ()),
             next((i for i, team in enumerate(teams) if seat.name in team), None),
         )
         for seat in SEATS
@@ -181,8 +189,13 @@ def _check_numbers(win: Win, in_play: Mapping[Tile, int]) -> None:
     seen = Counter((*win.concealed, win.tile, *win.flowers))
     for meld in win.melds:
         seen.update(meld.tiles)
+    if win.source is not None:
+        seen.update(win.seats[win.source].flowers)
     for tile, number in sorted(seen.items()):
-        if number > in_play.get(tile, 0):
+        if not tile.is_known:
+            if not win.is_flower_win:
+                raise UserError("手牌要写全，不能有 ?", "every tile must be known, not ?")
+        elif number > in_play.get(tile, 0):
             raise UserError(
                 f"{tile.chinese}有 {number} 张，只有 {in_play.get(tile, 0)} 张",
                 f"{number} x {tile.code}, but {in_play.get(tile, 0)} are in play",

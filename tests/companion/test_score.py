@@ -46,6 +46,13 @@ def test_no_win_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["win"] is False
 
 
+def test_a_flower_win_with_a_hidden_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    hidden = ["score", "--hand", "?" * 13, "--win", "8f", "--kind", "seven_flowers", "--from", "D"]
+    assert main([*hidden, "--flowers", "123456f", "--payer-flowers", "7f"]) == 0
+    assert "D → A: 64" in capsys.readouterr().out
+    assert main([*hidden, "--flowers", "123456f"]) == 1
+
+
 @pytest.mark.parametrize(
     "args",
     [
@@ -61,6 +68,7 @@ def test_no_win_says_why(capsys: pytest.CaptureFixture[str]) -> None:
         [*HAND[1:], "--meld", "12s"],
         [*HAND[1:], "--meld", "concealed=111s"],
         [*HAND[1:], "--seat", "Q"],
+        ["--hand", "123456m789p?3p55p", "--win", "4p"],
     ],
 )
 def test_bad_input_is_one_line(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
