@@ -10,6 +10,7 @@ no clock: whoever calls says what time it is.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -22,7 +23,7 @@ from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
 from vision.detections import Detections
 from vision.geometry import Calibration, CalibrationError, Floats
-from vision.measure import Measured, measure
+from vision.measure import Measured, as_boxes, measure
 from vision.settings import EyesSettings
 from vision.settle import TrackBook
 from vision.stock import Stock, TablePicture
@@ -199,11 +200,15 @@ class TableEyes:
             surface.learn(change.small, ~moving)
         regions = [surface.whole] if whole else surface.regions(wanted)
         measured, looked = self._read(image, surface, regions, ~moving)
-        self._settle(change.small, surface, measured, looked)
+        felt = surface.felt_mask(change.small)
+        tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
+        foreign = surface.foreign(felt, tiles)
+        touched = surface.touching(foreign, as_boxes(measured.boxes))
+        self._settle(change.small, surface, replace(measured, touched=touched), looked)
         self._watch.accept(looked)
         self._need[looked] = np.maximum(self._need[looked] - 1, 0)
         self._look_again(surface, looked)
-        self._stock.take(change.small, surface, self.book.tracks)
+        self._stock.take(surface, felt, foreign, self.book.tracks)
         self.looks_taken += 1
         self._looked_at = now
         return True

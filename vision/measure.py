@@ -7,7 +7,6 @@ them it is follows from the zone and, in the hand's row, from the box's depth.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -42,8 +41,9 @@ class Measured:
     `points` (N, 2) millimetres; `yaws` (N,) degrees; `places` (N,) positions
     in `vision.zones.PLACES`; `extents` (N, 2) the box's size in millimetres
     along the place's lateral and depth; `standing` (N,) whether it stands;
-    `partial` (N,) whether only a part is to be seen; `boxes`, `scores`,
-    `probs` as in `Detections`.
+    `partial` (N,) whether only a part is to be seen; `touched` (N,) whether a
+    hand or another thing reaches to it; `boxes`, `scores`, `probs` as in
+    `Detections`.
     """
 
     points: Floats
@@ -52,6 +52,7 @@ class Measured:
     extents: Floats
     standing: NDArray[np.bool_]
     partial: NDArray[np.bool_]
+    touched: NDArray[np.bool_]
     boxes: FloatArray
     scores: FloatArray
     probs: FloatArray
@@ -62,17 +63,9 @@ class Measured:
     def __getitem__(self, index: Any) -> Measured:
         return Measured(
             self.points[index], self.yaws[index], self.places[index], self.extents[index],
-            self.standing[index], self.partial[index], self.boxes[index], self.scores[index],
-            self.probs[index],
+            self.standing[index], self.partial[index], self.touched[index], self.boxes[index],
+            self.scores[index], self.probs[index],
         )  # fmt: skip
-
-    @classmethod
-    def concat(cls, parts: Sequence[Measured]) -> Measured:
-        """One after the other; at least one part."""
-        return cls(*(
-            np.concatenate([getattr(part, name) for part in parts])
-            for name in cls.__slots__
-        ))  # fmt: skip
 
 
 def measure(
@@ -106,9 +99,14 @@ def measure(
     partial = (shorter < _WHOLE_SHARE * flat) | (longer < _WHOLE_SHARE * deep)
     measured = Measured(
         points, _yaws(places, extents, found.angles), places, extents, standing, partial,
-        found.boxes, found.scores, probs,
+        np.zeros(len(found), np.bool_), found.boxes, found.scores, probs,
     )  # fmt: skip
     return measured[_without_twins(points, found.scores, settings.twin)]
+
+
+def as_boxes(boxes: FloatArray) -> list[tuple[float, float, float, float]]:
+    """(N, 4) pixels as tuples."""
+    return [(x0, y0, x1, y1) for x0, y0, x1, y1 in boxes.tolist()]
 
 
 def sideways_places(places: NDArray[np.intp]) -> NDArray[np.bool_]:

@@ -174,7 +174,7 @@ class TrackBook:
         """Vote; True where this is another tile by now."""
         track.hidden = False
         track.empties = 0
-        if measured.partial[row]:
+        if measured.partial[row] or (track.settled and measured.touched[row]):
             return False
         logs = _logs(measured, row)
         new = int(logs.argmax())
@@ -220,12 +220,15 @@ class TrackBook:
         track.standing = bool(measured.standing[row])
         track.faces_seen = [*track.faces_seen[-3:], int(logs.argmax())]
         if not track.settled:
-            self._consider(track)
+            self._consider(track, bool(measured.touched[row]))
 
-    def _consider(self, track: Track) -> None:
-        """Believe a new tile once looks agree on it, or after long hesitation."""
+    def _consider(self, track: Track, touched: bool) -> None:
+        """Believe a new tile once looks agree on it and no hand holds it, or after
+        long hesitation."""
         wanted = self.settings.looks
         if track.looks < wanted or track.score < self.settings.accept_score:
+            return
+        if touched and track.looks < wanted + self.settings.more_looks:
             return
         agree = len(set(track.faces_seen[-wanted:])) == 1
         if agree or track.looks >= wanted + self.settings.more_looks:

@@ -9,7 +9,7 @@ from typing import Final
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Zone
 from engine.seat import SEATS, Seat
-from vision.change import Mask, Picture
+from vision.change import Mask
 from vision.detections import BACK_CLASS
 from vision.settings import EyesSettings
 from vision.settle import Track, TrackBook
@@ -76,9 +76,9 @@ class Stock:
         self._wall_count.forget()
         self._stacks, self._backs, self._foreign = _UNKNOWN, _UNKNOWN, frozenset()
 
-    def take(self, small: Picture, surface: Surface, tracks: Sequence[Track]) -> None:
-        """After a look: count walls and standing backs, and find what is no tile."""
-        felt = surface.felt_mask(small)
+    def take(self, surface: Surface, felt: Mask, foreign: Mask, tracks: Sequence[Track]) -> None:
+        """After a look: count walls and standing backs. `felt`, `foreign`: cells
+        that show the table's felt, and what is neither felt nor tile."""
         sums = surface.sums(felt)
         along, across = _OPEN_HALF
 
@@ -93,7 +93,6 @@ class Stock:
             box = (float(x0), float(y0), float(x1), float(y1))
             return bool(surface.share_of(sums, [box])[0] >= _OPEN_SHARE)
 
-        foreign = surface.foreign(felt, [track.box for track in tracks])
         places = surface.places_of(foreign, self.settings.cover_area)
         # Stacks show their sides and hands their fronts; tracks tell of those.
         self._foreign = frozenset(

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.layout import TableLayout
-from engine.observations import Zone
 from vision.change import Mask, Picture
 from vision.detections import FloatArray
 from vision.felt import Felt
@@ -31,6 +30,8 @@ Window = tuple[slice, slice]
 _RIM_MM = 12.0
 _READ_PAD_TILES = 1.4
 _INNER_TILES = 0.7
+_HAND_MM2 = 3500.0
+"""What is larger than this and no tile may be a hand."""
 _SIDE_MM = 12.0
 """How far a tile's visible sides and dark contact shadow reach beyond its face."""
 
@@ -206,10 +207,16 @@ class Surface:
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened, np.bool_)
 
-    def in_zone(self, zone: Zone) -> Mask:
-        """The cells of a zone, of all seats."""
-        wanted = np.array([place[0] is zone for place in PLACES])
-        return np.asarray(wanted[self._place], np.bool_)
+    def touching(self, foreign: Mask, boxes: Iterable[Box]) -> Mask:
+        """(N,) whether something as large as a hand reaches to each box."""
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(foreign.astype(np.uint8))
+        large = stats[:, cv2.CC_STAT_AREA] * self.cell_mm2 >= _HAND_MM2
+        large[0] = False
+        if not large[:count].any():
+            return np.zeros(len(list(boxes)), np.bool_)
+        pad = (_SIDE_MM + 4.0) * self.tile_px / self.layout.tile.height
+        around = [(x0 - pad, y0 - pad, x1 + pad, y1 + pad) for x0, y0, x1, y1 in boxes]
+        return self.share(np.asarray(large[labels], np.bool_), around) > 0.02
 
     def _bounds(self, half: float, pad: int) -> Rect:
         """The part of the frame that shows the table, `pad` pixels around included."""

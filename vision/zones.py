@@ -20,6 +20,9 @@ from engine.seat import SEATS, Seat
 
 Place = tuple[Zone, Seat | None]
 
+_RIVER_SPARE: Final = 3.1
+"""Tile widths."""
+
 SEAT_ZONES: Final = (
     Zone.RIVER, Zone.WALL, Zone.FLOWERS, Zone.MELDS, Zone.WINNING_TILE, Zone.HAND,
 )  # fmt: skip
@@ -103,7 +106,9 @@ class ZoneMap:
         """Distance to where the middles of the band's tiles lie (millimetres)."""
         half = self.layout.tile.width / 2
         across = _beyond(depth, band.depth_min + half, band.depth_max - half)
-        along = _beyond(lateral, band.lateral_min + half, band.lateral_max - half)
+        # A long river grows beyond its band at its owner's right, where nothing else lies.
+        spare = _RIVER_SPARE * self.layout.tile.width if band is self.layout.river else 0.0
+        along = _beyond(lateral, band.lateral_min + half, band.lateral_max - half + spare)
         return np.asarray(np.hypot(across, along), np.float64)
 
 

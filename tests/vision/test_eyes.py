@@ -182,6 +182,18 @@ def test_a_tile_in_a_moving_hand_lies_nowhere() -> None:
     assert codes(evening.show([*fixed, new], 5)[-1], Zone.RIVER, Seat.A) == ["1m", "6z", "9p"]
 
 
+def test_a_tile_held_still_over_the_table_is_not_yet_discarded() -> None:
+    evening = Evening()
+    fixed = river(Seat.A, "1m9p")
+    evening.show(fixed)
+    new = place(Seat.A, Tile.parse("6z"), LAYOUT.river.lateral_min + 77.0, 102.5)
+    held = PlacedTile(new.tile, Pose.FACE_UP, new.x, new.y + 30, 25.0)
+    for sighting in evening.show(fixed, 4, [Arm(Seat.A, new.x, new.y + 22, held)]):
+        assert all(tile.face != new.tile for tile in sighting.tiles)
+    last = evening.show([*fixed, new], 5)[-1]
+    assert codes(last, Zone.RIVER, Seat.A) == ["1m", "6z", "9p"]
+
+
 def test_walls_shrink_from_both_ends_half_stack_by_half_stack() -> None:
     evening = Evening(jitter=0.7)
     for stacks in (

@@ -26,11 +26,14 @@ def probs_of(code: str, sure: float = 0.95) -> np.ndarray:
     return probs
 
 
-def measured(tiles: Iterable[Seen], *, sure: float = 0.95, partial: bool = False) -> Measured:
+def measured(
+    tiles: Iterable[Seen], *, sure: float = 0.95, partial: bool = False, touched: bool = False
+) -> Measured:
     tiles = list(tiles)
     points = np.array([(x, y) for x, y, _ in tiles], np.float64).reshape(-1, 2)
     count = len(points)
-    boxes = np.concatenate([points - (15, 20), points + (15, 20)], axis=1) + 500
+    half = np.array([15.0, 20.0])
+    boxes = np.concatenate([points - half, points + half], axis=1) + 500
     if partial:
         boxes[:, 3] -= 25
     return Measured(
@@ -40,6 +43,7 @@ def measured(tiles: Iterable[Seen], *, sure: float = 0.95, partial: bool = False
         extents=np.tile((30.0, 40.0), (count, 1)),
         standing=np.zeros(count, bool),
         partial=np.full(count, partial),
+        touched=np.full(count, touched),
         boxes=boxes.astype(np.float32),
         scores=np.full(count, 0.9, np.float32),
         probs=np.array([probs_of(code, sure) for *_, code in tiles]).reshape(-1, CLASS_COUNT),
@@ -58,10 +62,10 @@ class Table:
 
     def look(
         self, tiles: Iterable[Seen] = (), ground: Ground = Ground.SAME, *, looked: bool = True,
-        sure: float = 0.95, partial: bool = False,
+        sure: float = 0.95, partial: bool = False, touched: bool = False,
     ) -> None:  # fmt: skip
         mask = np.full(len(self.book.tracks), looked)
-        seen = measured(tiles, sure=sure, partial=partial)
+        seen = measured(tiles, sure=sure, partial=partial, touched=touched)
         self.book.update(seen, mask, always(ground))
 
     def told(self) -> list[tuple[int, str, Presence]]:
@@ -199,6 +203,30 @@ def test_a_tile_that_lies_over_an_old_place_ends_it(table: Table) -> None:
     for _ in range(2):
         table.look([(-14.5, 120.0, "8s"), B], Ground.COVERED)
     assert sorted(table.codes()) == ["7p", "8s"]
+
+
+def test_a_tile_still_held_by_a_hand_is_believed_later() -> None:
+    table = Table()
+    for _ in range(4):
+        table.look([A], touched=True)
+        assert table.told() == []
+    for _ in range(2):
+        table.look([A], touched=True)
+    assert table.codes() == ["5m"], "a hand that stays beside it is no reason for ever"
+
+
+def test_a_tile_let_go_is_believed_at_once() -> None:
+    table = Table()
+    for _ in range(3):
+        table.look([A], touched=True)
+    table.look([A])
+    assert table.codes() == ["5m"]
+
+
+def test_what_a_finger_makes_of_a_known_tile_is_no_vote(table: Table) -> None:
+    for _ in range(6):
+        table.look([(0.0, 122.0, "3m"), B], Ground.COVERED, touched=True)
+    assert table.codes() == ["5m", "7p"]
 
 
 def test_a_lone_false_alarm_is_forgotten(table: Table) -> None:

@@ -25,7 +25,8 @@ def test_every_band_is_its_seats_own(seat: Seat, zone: Zone) -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_an_untidy_river_stays_a_river(seat: Seat) -> None:
-    for lateral, depth in [(-74.0, 100.0), (141.0, 180.0), (30.0, 86.0), (60.0, 236.0)]:
+    untidy = [(-74.0, 100.0), (141.0, 180.0), (30.0, 86.0), (60.0, 236.0), (215.0, 102.0)]
+    for lateral, depth in untidy:
         place = ZONES.locate(*DEFAULT_LAYOUT.to_table(seat, lateral, depth))
         assert place == (Zone.RIVER, seat)
 
