@@ -165,6 +165,12 @@ class Flow(Protocol):
         """What only the players know and the deal now hangs on."""
         ...
 
+    def unlikely(self, deal: Deal, event: Event) -> float:
+        """By how much (natural logarithm) a legal event is less likely than its
+        twin that leaves the same picture, where nothing hangs on the difference;
+        0 where the players must be asked."""
+        ...
+
     def resume(self, deal: Deal, turn: Seat, acts: bool, bonus: Tile | None) -> Deal:
         """A deal taken as it lies, with `turn` to draw, or to act when `acts`."""
         ...

@@ -62,6 +62,8 @@ class Reconciler(Protocol):
 
     def observe(self, sighting: Sighting, after: int) -> Verdict | None: ...
 
+    def tick(self, now: float, after: int) -> Verdict | None: ...
+
     def answer(self, question: str, candidate: int) -> Verdict | None: ...
 
 
@@ -175,6 +177,15 @@ class Match:
             self._sighting(observed, time)
         else:
             self._command(observed, time)
+        return self.entries[before:]
+
+    def tick(self, time: float) -> list[Entry]:
+        """Time passed without a new picture: what the tracker waited for may be due."""
+        before = len(self.entries)
+        if self._reconciler is not None and self.deal is not None and not self.standing.is_between:
+            verdict = self._reconciler.tick(time, self.last_seq)
+            if verdict is not None:
+                self._follow(verdict, time, Source.CAMERA)
         return self.entries[before:]
 
     # -- signals ---------------------------------------------------------------

@@ -34,6 +34,7 @@ from engine.observations import SeenTile, Zone
 from engine.picture import Place
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
+from engine.view import Phase
 
 PLAUSIBLE = 0.02
 """A reading below this does not bring an event into play."""
@@ -77,10 +78,15 @@ def visible(deal: Deal, compared: Comparison, view: View) -> Iterator[Event]:
             loose.setdefault((seen.zone, seen.seat), []).append(seen)
     done: set[Event] = set()
     for listed in deal.legal():
-        for event in _filled(deal, listed, loose, compared, view):
+        for event in _filled(deal, listed, loose, compared):
             if event not in done:
                 done.add(event)
                 yield event
+    # Hidden hands cannot be listed; whichever lies open now is held against the rules.
+    if deal.phase is Phase.OPENING:
+        for seat in SEATS:
+            if not deal.opened[seat]:
+                yield from _hands(deal, seat, loose.get((Zone.HAND, seat), []), view)
 
 
 def _filled(
@@ -88,7 +94,6 @@ def _filled(
     event: Event,
     loose: dict[Place, list[SeenTile]],
     compared: Comparison,
-    view: View,
 ) -> Iterable[Event]:
     match event:
         case Discarded(seat, tile):
@@ -107,8 +112,6 @@ def _filled(
                 yield event
         case Won(seats, tile):
             yield from _wins(event, seats, tile, loose, compared)
-        case HandOpened(seat):
-            yield from _hands(deal, seat, loose.get((Zone.HAND, seat), []), view)
         case Flipped(slot, tile):
             place = deal.wall.place(slot)
             if place is not None:

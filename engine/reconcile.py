@@ -135,6 +135,7 @@ def _after(
     except IllegalEvent:
         return None
     prior = node.prior + (limits.hush if is_silent(event) else limits.event)
+    prior += node.deal.flow.unlikely(node.deal, event)
     if isinstance(event, HandOpened) and _is_false_win(deal, event.seat):
         prior += limits.false_win
     if isinstance(event, Won):

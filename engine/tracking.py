@@ -132,6 +132,8 @@ class Tracker:
         self._asked = 0
         self._pending: tuple[tuple[Event, ...], float] | None = None
         self._trouble: float | None = None
+        self._look_back = 0.0
+        self._last: Sighting | None = None
         self.discrepancy: Text | None = None
         self.boxes: tuple[tuple[float, float, float, float], ...] = ()
 
@@ -155,11 +157,18 @@ class Tracker:
         self.discrepancy = None
         self.boxes = ()
 
+    def tick(self, now: float, after: int) -> Verdict | None:
+        """Time passed and the table looks as before: what waited may be due."""
+        if self._last is None or (self._pending is None and self._trouble is None):
+            return None
+        return self.observe(replace(self._last, time=now), after)
+
     def observe(self, sighting: Sighting, after: int) -> Verdict | None:
         """Hold a settled picture against the books; `after` is the last entry.
 
         None when nothing is to be written.
         """
+        self._last = sighting
         if not self._branches or self._branches[0].deal.phase not in WATCHED:
             return None
         view = View.of(sighting)
@@ -262,9 +271,11 @@ class Tracker:
             for e, share in chosen
         )
         boxes = _doubtful_boxes([e for e, _ in chosen], view)
+        # The same tiles read the same way: no picture could tell, only players know.
+        spoken = all(e.compared.pairs == chosen[0][0].compared.pairs for e, _ in chosen)
         text = Text("刚才是哪一种？", "Which of these was it?")
         self._questions.append(
-            OpenQuestion(QuestionView(name, after, text, candidates, False, boxes))
+            OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes))
         )
         self._branches[0] = replace(main, choices=(*main.choices, (name, 0)))
         room = max(0, self._patience.branches - len(self._branches))
@@ -327,10 +338,15 @@ class Tracker:
         then name the discrepancy."""
         if self._trouble is None:
             self._trouble = now
+            self._look_back = 0.0
         trouble = now - self._trouble
         if trouble < self._patience.partial:
             return None
-        rewritten = self._from_further_back(best, view)
+        rewritten = None
+        if trouble >= self._look_back:
+            rewritten = self._from_further_back(best, view)
+            # A table that lies in disorder for long is looked at ever more seldom.
+            self._look_back = 2.0 * trouble
         if rewritten is not None:
             self._trouble = None
             self._pending = None

@@ -160,6 +160,9 @@ class MzhzFlow:
     def questions(self, deal: Deal) -> Iterator[RuleQuestion]:
         return asking.questions(deal)
 
+    def unlikely(self, deal: Deal, event: Event) -> float:
+        return asking.unlikely(deal, event)
+
     def resume(self, deal: Deal, turn: Seat, acts: bool, bonus: Tile | None) -> Deal:
         page = replace(state(deal), bonus=bonus, credited=tuple(
             tuple(dict.fromkeys(t for t in row if t.is_flower)) for row in deal.flowers

@@ -1,0 +1,100 @@
+"""A camera without pictures: settled sightings made from a deal's true state.
+
+Every tile keeps its track while it lies where it lies. Noise is seeded: a tile
+may be read as another kind with some confidence, or not be seen at all.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from engine.deal import Deal
+from engine.observations import SeenTile, Sighting, Zone
+from engine.picture import Place, picture_of
+from engine.seat import SEATS
+from engine.tile import KINDS, Tile
+
+LOOKALIKES = {"7m": "9m", "9m": "7m", "2m": "3m", "3m": "2m", "7s": "9s", "9s": "7s", "4p": "6p",
+              "6p": "4p", "5f": "7f", "7f": "5f", "8s": "4s", "4s": "8s", "5p": "4p"}  # fmt: skip
+
+
+@dataclass
+class Noise:
+    """`wrong`: share of tiles whose likeliest reading is another kind, `doubt`:
+    share read with two kinds about even, `hide`: tiles not seen per picture."""
+
+    wrong: float = 0.0
+    doubt: float = 0.0
+    hide: int = 0
+
+
+class Looker:
+    """Turns deals into sightings, as the settled eyes would."""
+
+    def __init__(self, rng: random.Random, noise: Noise | None = None) -> None:
+        self.rng = rng
+        self.noise = noise or Noise()
+        self.next_track = 1
+        self.lying: dict[Place, list[SeenTile]] = {}
+        self.truth: dict[int, Tile] = {}
+        self.mislabelled = 0
+
+    def look(self, deal: Deal, time: float, frame: int = 0) -> Sighting:
+        """What the table of `deal` looks like now."""
+        picture = picture_of(deal)
+        tiles: list[SeenTile] = []
+        for place, wanted in picture.tiles.items():
+            here = self.lying.get(place, [])
+            rest = list(wanted)
+            kept: list[SeenTile] = []
+            for seen in here:
+                true = self.truth[seen.track]
+                if true in rest:
+                    rest.remove(true)
+                    kept.append(seen)
+            kept.extend(self._new(place, tile) for tile in rest)
+            self.lying[place] = kept
+            tiles.extend(kept)
+        for seat in SEATS:
+            tiles.extend(
+                self._back(seat, number) for number in range(picture.turned_down[seat])
+            )
+        hidden = set()
+        if self.noise.hide:
+            movable = [t.track for t in tiles if t.zone in (Zone.RIVER, Zone.MELDS)]
+            hidden = set(self.rng.sample(movable, min(self.noise.hide, len(movable))))
+        a, b, c, d = (n or (0 if picture.turned_down[i] or deal.opened[i] else 0)
+                      for i, n in enumerate(picture.standing))  # fmt: skip
+        return Sighting(
+            frame, time, deal.number, tuple(t for t in tiles if t.track not in hidden),
+            standing=(a, b, c, d),
+        )  # fmt: skip
+
+    def _new(self, place: Place, tile: Tile) -> SeenTile:
+        zone, seat = place
+        track = self.next_track
+        self.next_track += 1
+        self.truth[track] = tile
+        faces, back = self._reading(tile)
+        x = 40.0 * len(self.lying.get(place, [])) + self.rng.random()
+        return SeenTile(track, zone, seat, x, -x, 0.0, faces, back, 3)
+
+    def _back(self, seat: int, number: int) -> SeenTile:
+        return SeenTile(
+            -100 * (seat + 1) - number, Zone.HAND, SEATS[seat], 30.0 * number, 0.0, 0.0, (), 0.97, 3
+        )
+
+    def _reading(self, tile: Tile) -> tuple[tuple[tuple[Tile, float], ...], float]:
+        if not tile.is_known:
+            return (), 0.95
+        other = Tile.parse(LOOKALIKES.get(tile.code, "")) if tile.code in LOOKALIKES else None
+        if other is None:
+            other = self.rng.choice([k for k in KINDS if k.suit == tile.suit])
+        chance = self.rng.random()
+        if chance < self.noise.wrong and other != tile:
+            self.mislabelled += 1
+            return ((other, 0.9), (tile, 0.07)), 0.01
+        if chance < self.noise.wrong + self.noise.doubt and other != tile:
+            return ((tile, 0.52), (other, 0.45)), 0.01
+        return ((tile, 0.97), (other, 0.01)) if other != tile else ((tile, 0.98),), 0.005
