@@ -75,6 +75,8 @@ def play(
     for _ in range(2000):
         listed = [_filled(truth, event, table) for event in truth.legal()]
         listed = list(dict.fromkeys(event for event in listed if event is not None))
+        if hidden and shown.is_over and shown.settlement().missing:
+            listed = [event for event in listed if isinstance(event, HandOpened)]
         if not listed:
             return
         event = rng.choices(listed, [_weight(truth, e, chosen_by) for e in listed])[0]

@@ -80,11 +80,12 @@ def _lacks(deal: Deal, seat: Seat, tiles: tuple[Tile, ...], clause: str) -> Obje
     if deal.may_hold(seat, tiles):
         return None
     hand = deal.hands[seat]
-    for tile in hand.missing(tiles):
-        if hand.hidden and tile.is_known and not deal.unseen[tile.index]:
+    missing = hand.missing(tiles)
+    for tile in missing:
+        if hand.hidden and tile.is_known and deal.unseen[tile.index] < missing.count(tile):
             return Objection(
-                f"{tile.chinese}已全部现出",
-                f"every {tile.english} is in sight already",
+                f"未现出的{tile.chinese}不够",
+                f"too many of {tile.english} are in sight already",
                 "D1.一",
             )
     names = "、".join(tile.chinese for tile in tiles)
