@@ -53,7 +53,7 @@ class Bridge:
     def offer_frame(self, frame: Frame) -> None:
         """Offer the newest camera picture; callable from any thread."""
         with self._lock:
-            self._frame = frame
+            self._frame = frame if self._wants_frame else None
             wake = self._wake if self._wants_frame else None
         if wake is not None:
             wake()

@@ -11,11 +11,17 @@ from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
+from engine.tile import CLASS_CODES
 from ui.app import save_picture
 from ui.bridge import Bridge
 from ui.i18n import words
 from ui.screens.table.table import TableScreen
 from ui.theme import register_fonts, theme
+from ui.widgets.tiles.textures import tile_texture
+
+WARM_UP_PAUSE = 0.1
+"""Seconds between faces drawn ahead of need; drawing one takes some 40 ms."""
+USUAL_WIDTH = 34
 
 
 class QuebanApp(App):
@@ -37,6 +43,7 @@ class QuebanApp(App):
         self._on_ready = on_ready
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
+        self._cold = iter(CLASS_CODES)
         words.use(lang)
 
     def build(self) -> ScreenManager:
@@ -45,6 +52,7 @@ class QuebanApp(App):
         Window.bind(size=lambda _window, size: theme.fit(*size))
         Window.clearcolor = theme.palette.ground
         self.table = TableScreen(self.bridge.send, name="table")
+        self.table.fbind("wants_frame", self._frame_wanted)
         self.screens = ScreenManager(transition=NoTransition())
         self.screens.add_widget(self.table)
         return self.screens
@@ -55,17 +63,41 @@ class QuebanApp(App):
 
     def _first_frame(self, _window: Any) -> None:
         Window.unbind(on_flip=self._first_frame)
+        Clock.schedule_interval(self._warm_up, WARM_UP_PAUSE)
+        Clock.schedule_once(self._ready, 0)
+
+    def _ready(self, _dt: float) -> None:
         if self._on_ready is not None:
-            Clock.schedule_once(lambda _dt: self._on_ready(self), 0)
+            self._on_ready(self)
+
+    def _warm_up(self, _dt: float) -> bool:
+        """Draw one more face while nothing happens; False once all are drawn."""
+        try:
+            tile_texture(next(self._cold), round(theme.px(USUAL_WIDTH)))
+        except StopIteration:
+            return False
+        return True
 
     def _refresh(self, _dt: float) -> None:
         view = self.bridge.take()
         if view is not None:
             self.table.show(view)
+        self.bridge.want_frame(self.table.wants_frame)
+        frame = self.bridge.take_frame()
+        if frame is not None:
+            self.table.show_frame(frame)
+
+    def _frame_wanted(self, _table: Any, wanted: bool) -> None:
+        self.bridge.want_frame(wanted)
 
     def screenshot(self, path: Path) -> None:
         """Write a PNG of the whole screen; call in the screen's thread."""
         save_picture(self.screens, path)
+
+    @mainthread
+    def call_soon(self, work: Callable[[], Any]) -> None:
+        """Do `work` in the screen's thread, after the views published so far."""
+        Clock.schedule_once(lambda _dt: work(), 0)
 
     @mainthread
     def close_soon(self) -> None:

@@ -7,12 +7,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from engine.observations import Command
 from ui.environment import open_window, prepare
-from ui.gallery.views import Scene, scenes
+from ui.gallery.scenes import Scene, scenes
+
+RGB = npt.NDArray[np.uint8]
 
 SETTLE_FRAMES = 6
 """Frames after which no layout trigger is pending any more."""
@@ -38,7 +44,11 @@ def settle(frames: int = SETTLE_FRAMES) -> None:
         EventLoop.idle()
 
 
-def stage(scene: Scene) -> Any:
+def _ignore(_command: Command) -> None:
+    return
+
+
+def stage(scene: Scene, send: Callable[[Command], None] = _ignore) -> Any:
     """The screen of `scene`, laid out at its size; call `release` on it after use."""
     from ui.i18n import words
     from ui.screens.table.table import TableScreen
@@ -46,7 +56,7 @@ def stage(scene: Scene) -> Any:
 
     theme.fit(*scene.size)
     words.use(scene.lang)
-    screen = TableScreen(lambda _command: None, name=scene.name, size_hint=(None, None))
+    screen = TableScreen(send, name=scene.name, size_hint=(None, None))
     screen.size = scene.size
     screen.ids.felt.bottom = int(scene.bottom)
     screen.show(scene.view)
@@ -54,6 +64,14 @@ def stage(scene: Scene) -> Any:
         screen.tab = scene.tab
     settle()
     return screen
+
+
+def picture(screen: Any) -> RGB:
+    """The screen as an image `(height, width, 3)`, red first."""
+    core = screen.export_as_image()
+    width, height = core.texture.size
+    pixels = np.frombuffer(core.texture.pixels, np.uint8).reshape(height, width, 4)
+    return np.ascontiguousarray(pixels[..., :3])
 
 
 def render(out: Path, chosen: Iterable[Scene] | None = None) -> list[Path]:

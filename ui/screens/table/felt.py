@@ -28,11 +28,11 @@ COLUMN = 170
 WIDE_PLATE = 272
 TALL_PLATE = 142
 GAP = 8
-RIM = 10
+RIM = 14
 """From the felt's edge to the wall ring, room for the head and tail badges."""
 RIVER_DEPTH = 0.285
 """Of the felt's height, for the upper and lower river."""
-RIVER_WIDTH = 134
+RIVER_WIDTH = 130
 
 
 RIVER_HALIGN = ("left", "right", "left", "left")
@@ -160,9 +160,7 @@ class Felt(FloatLayout):
             )
 
 
-def _grown(
-    box: tuple[float, float, float, float], pad: float
-) -> tuple[float, float, float, float]:
+def _grown(box: tuple[float, float, float, float], pad: float) -> tuple[float, float, float, float]:
     x, y, width, height = box
     return x - pad, y - pad, width + 2 * pad, height + 2 * pad
 

@@ -11,17 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from engine.observations import Answer, Command, Undo
 from engine.seat import Seat
 from engine.view import Phase, QuestionView, TableView
+from ui.bridge import Frame
 from ui.i18n import words
 from ui.screens.table.felt import Felt
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton, TabButton
 from ui.widgets.log.event_log import EventLog
+from ui.widgets.notices.camera_picture import CameraPicture
 from ui.widgets.notices.health import HealthStrip, Notices
 from ui.widgets.question.bar import BottomBar
 from ui.widgets.results.payments import ScoreSheet
@@ -30,13 +32,24 @@ from ui.widgets.seat.tiles import river_section, seat_sections
 from ui.widgets.text.fit_label import FitLabel
 
 __all__ = [
-    "BottomBar", "EventLog", "Felt", "FitLabel", "HealthStrip", "Notices", "PushButton",
-    "ScoreSheet", "TabButton", "TableScreen", "Wins",
-]  # fmt: skip
+    "BottomBar",
+    "CameraPicture",
+    "EventLog",
+    "Felt",
+    "FitLabel",
+    "HealthStrip",
+    "Notices",
+    "PushButton",
+    "ScoreSheet",
+    "TabButton",
+    "TableScreen",
+    "Wins",
+]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-TABS = ("log", "wins", "score")
+CAMERA_LAMP = 0
+"""The camera is the first part of every view's health."""
 
 
 class TableScreen(Screen):
@@ -45,6 +58,7 @@ class TableScreen(Screen):
     tab = StringProperty("log")
     title = StringProperty("")
     win_count = NumericProperty(0)
+    wants_frame = BooleanProperty(False)
 
     def __init__(self, send: Callable[[Command], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -100,6 +114,7 @@ class TableScreen(Screen):
         self._offer("wins", (view.wins, names), lambda: self.wins_sheet.show(view.wins, names))
         scores = (tuple((s.name, s.score) for s in view.seats), view.deals)
         self._offer("score", scores, lambda: self.score_sheet.show(view.seats, view.deals))
+        self._show_boxes(view)
         bar = (view.last, view.questions, view.can_undo)
         self._offer("bar", bar, lambda: ids.bar.show(*bar))
         board = (view.deal, view.payments, names)
@@ -111,6 +126,19 @@ class TableScreen(Screen):
         if self._shown.get(part) != key:
             self._shown[part] = key
             draw()
+
+    def _show_boxes(self, view: TableView) -> None:
+        """Ring what is asked about; the whole picture when the camera's lamp is open."""
+        boxes = view.questions[0].boxes if view.questions else view.discrepancy_boxes
+        self.ids.picture.boxes = boxes
+        self.wants_frame = bool(boxes) or CAMERA_LAMP in self._lamps
+        if not self.wants_frame:
+            self.ids.picture.put_away()
+
+    def show_frame(self, frame: Frame) -> None:
+        """Take over a camera picture `(height, width, 3)`, if one is wanted."""
+        if self.wants_frame:
+            self.ids.picture.show(frame)
 
     def _react(self, before: TableView | None, view: TableView) -> None:
         """Open the sheet that matters when something has just happened."""
@@ -166,5 +194,3 @@ class TableScreen(Screen):
     def _answer_tapped(self, _bar: Any, question: QuestionView, index: int) -> None:
         if self.view is not None:
             self._send(Answer(question.id, index, self.view.seq))
-
-

@@ -86,7 +86,7 @@ def _row(line: LogLine, width: float) -> dict[str, Any]:
         ink = palette.warn
     text = words.of(line.text)
     source_width = CORRECTED_WIDTH if line.corrected else SOURCE_WIDTH
-    room = width - theme.px(source_width + 5 + 2 * 8)
+    room = width - theme.px(source_width + 5 + 3 * 8)
     wraps = text_width(text, round(SMALLEST_TEXT * theme.unit), False) > room
     return {
         "text": text,

@@ -66,7 +66,9 @@ class QuestionBox(BoxLayout):
             self._again.cancel()
         self.question = question
         self.text = words.of(question.text)
-        self.caption = words.say("Only you know") if question.by_rule else words.say("Not seen clearly")
+        self.caption = (
+            words.say("Only you know") if question.by_rule else words.say("Not seen clearly")
+        )
         if waiting > 1:
             self.caption += f"  1/{waiting}"
         box = self.ids.candidates

@@ -20,14 +20,22 @@ from ui.widgets.buttons.push_button import PushButton
 from ui.widgets.results.wins import pay_row
 from ui.widgets.text.fit_label import FitLabel, GrowLabel
 
-__all__ = ["FitLabel", "PaymentsBoard", "PushButton", "RecycleView", "ScoreRow", "ScoreSheet", "TotalCard"]
+__all__ = [
+    "FitLabel",
+    "PaymentsBoard",
+    "PushButton",
+    "RecycleView",
+    "ScoreRow",
+    "ScoreSheet",
+    "TotalCard",
+]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 SHORT_NAME = 3
 """Letters of a name over a narrow column; the cards above have it whole."""
 CAUSE_WIDTH = 116
-LARGE_ROW = 28
+LARGE_ROW = 26
 FEW_ROWS = 5
 """So many payments fit the felt in large type."""
 

@@ -26,9 +26,16 @@ from ui.widgets.tiles.placement import Mark, Piece, Section
 from ui.widgets.tiles.tile_flow import TileFlow
 
 __all__ = [
-    "FanRow", "FitLabel", "GrowLabel", "PayRow", "ScrollView", "TileFlow", "Wins",
-    "WinHead", "WinTotal",
-]  # fmt: skip
+    "FanRow",
+    "FitLabel",
+    "GrowLabel",
+    "PayRow",
+    "ScrollView",
+    "TileFlow",
+    "Wins",
+    "WinHead",
+    "WinTotal",
+]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

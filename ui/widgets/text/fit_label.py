@@ -80,9 +80,7 @@ class FitLabel(Label):
         self.text_size = (width, None)
         self.fits = not self.text or size * 1.1 <= height + 1
 
-    def _best(
-        self, width: float, height: float, largest: int, smallest: int
-    ) -> tuple[int, bool]:
+    def _best(self, width: float, height: float, largest: int, smallest: int) -> tuple[int, bool]:
         if not self.text:
             return largest, False
         largest = max(smallest, min(largest, int(height / 1.15)))

@@ -25,7 +25,7 @@ from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.placement import Piece, Section
 from ui.widgets.tiles.tile_flow import TileFlow
 
-__all__ = ["Die", "FitLabel", "Middle", "MarkedTile", "TileFlow"]
+__all__ = ["Die", "FitLabel", "Middle", "TileFlow"]
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
@@ -109,7 +109,7 @@ def _fixed(
     """The fixed tiles large, the flipped ones that fixed them small beside them."""
     large = tuple((Piece(tile.code),) for _, tile in marked)
     small = tuple((Piece(tile.code, FLIP_SCALE),) for tile in indicators)
-    return (large, small)
+    return (large + small,)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -99,9 +99,7 @@ class WallRing(FloatLayout):
         self._place_badge(self.head_badge, self.wall.head, words.say("head badge"), palette.gold)
         self._place_badge(self.tail_badge, self.wall.tail, words.say("tail badge"), palette.loss)
 
-    def _draw_stack(
-        self, tiles: int, box: tuple[float, float, float, float], palette: Any
-    ) -> None:
+    def _draw_stack(self, tiles: int, box: tuple[float, float, float, float], palette: Any) -> None:
         x, y, width, height = box
         if tiles <= 0:
             Color(*palette.felt_edge)
@@ -136,6 +134,6 @@ class WallRing(FloatLayout):
     @staticmethod
     def _outside(x: float, y: float, place: int) -> tuple[float, float]:
         """Beyond the stack itself, over the felt's rim, so that both can be seen."""
-        step = theme.px(THICKNESS) * 0.95
+        step = theme.px(THICKNESS) * 0.85
         shifts = {0: (0, -step), 1: (step, 0), 2: (0, step), 3: (-step, 0)}
         return x + shifts[place][0], y + shifts[place][1]
