@@ -39,12 +39,14 @@ class Temper:
 
     `claims`: takes a pung that brings him no nearer but not further away.
     `kongs`: lays a kong that costs him nothing. `declines`: lets a win off a
-    discard go by. `acts`: uses an action that only the page knows.
+    discard go by. `slips`: throws a tile that he could have used. `acts`: uses
+    an action that only the page knows.
     """
 
     claims: float = 0.35
     kongs: float = 0.9
     declines: float = 0.03
+    slips: float = 0.3
     acts: float = 0.0
 
 
@@ -135,7 +137,11 @@ class Player:
         if pages_own and (not discards or self._rng.random() < self.temper.acts):
             return self._rng.choice(pages_own)
         if discards:
-            return min(discards, key=lambda event: plan.cost(view, event.tile))
+            costs = {event: plan.cost(view, event.tile) for event in discards}
+            kept = [event for event in discards if 0 <= costs[event][0] < _FAR]
+            if len(kept) == len(discards) and self._rng.random() < self.temper.slips:
+                return self._rng.choice(kept)
+            return min(discards, key=costs.__getitem__)
         return None
 
     def _kong(self, view: OwnView, plan: _Plan, offered: Sequence[Konged]) -> Konged | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.events import (
+    Chowed,
     Dealt,
-    Discarded,
     Drew,
     Event,
     Flipped,
@@ -99,19 +99,26 @@ class Script:
             case _:
                 yield self.pause(self._tempo.think)
 
-    def perform(self, event: Event, moves: list[Move]) -> Iterator[Beat]:
-        """The moves of an event; all are made when the last beat is over."""
+    def perform(self, event: Event, moves: list[Move]) -> Iterator[Beat | None]:
+        """The moves of an event. None stands once where the event has happened:
+        its tiles lie where they belong, though hands may still be over them."""
         seat = _seat_of(event)
+        arms: list[Seat] = []
         if isinstance(event, Dealt):
             yield from self._deal(moves)
         elif isinstance(event, Won):
-            yield from self._win(event, moves)
+            arms = list(event.seats)
+            yield from together(self._win(event, winner, moves) for winner in arms)
         elif isinstance(event, HandOpened):
+            arms = [event.seat]
             yield from self._sweep(event.seat, moves)
         elif seat is not None:
-            yield from self._by_hand(seat, _in_order(event, moves))
+            arms = [seat]
+            yield from self._by_hand(seat, _gestures(event, moves))
         for move in moves:
             self._stage.make(move)
+        yield None
+        yield from together(self.withdraw(arm) for arm in arms)
 
     # -- hands -------------------------------------------------------------------
 
@@ -131,21 +138,24 @@ class Script:
         yield self.reach(seat, *self._layout.to_table(seat, *_AWAY))
         del self._tips[seat]
 
-    def carry(self, seat: Seat, move: Move) -> Iterator[Beat]:
-        """A hand takes one tile and lays it where it belongs."""
-        body = move.body
-        yield self.reach(seat, body.rest.x, body.rest.y)
-        last = self._stage.rest_after(move)
-        first = body.rest
+    def carry(self, seat: Seat, moves: Sequence[Move]) -> Iterator[Beat]:
+        """A hand takes a few tiles of one place at once and lays them down together.
+
+        One of them is seen in the fingers, the others are under the palm.
+        """
+        shown = moves[0]
+        first, last = shown.body.rest, self._stage.rest_after(shown)
+        yield self.reach(seat, first.x, first.y)
         self._tips[seat] = last.x, last.y
 
         def arms(at: float) -> tuple[Arm, ...]:
             held = _carried(first, last, _ease(at))
             return (self._arm(seat, (held.x, held.y), held),)
 
-        seconds = self._time((first.x, first.y), (last.x, last.y)) + 0.06
-        yield Beat(seconds, arms, (body.number,))
-        self._stage.make(move)
+        seconds = self._time((first.x, first.y), (last.x, last.y)) + 0.06 * len(moves)
+        yield Beat(seconds, arms, tuple(move.body.number for move in moves))
+        for move in moves:
+            self._stage.make(move)
 
     def press(self, seat: Seat) -> Iterator[Beat]:
         """A finger presses the button at the dome's rim."""
@@ -155,49 +165,47 @@ class Script:
         yield from self.withdraw(seat)
 
     def clear_away(self) -> Iterator[Beat]:
-        """Everybody pushes his tiles into the hatch in the middle."""
-        for seat in SEATS:
-            yield self.reach(seat, *self._layout.to_table(seat, 40.0, 380.0))
-            yield self.reach(seat, *self._layout.to_table(seat, 0.0, 110.0))
-            for body in self._stage.bodies(seat=seat):
-                self._stage.remove(body)
-            yield from self.withdraw(seat)
+        """Everybody pushes the tiles before him into the hatch in the middle."""
+        yield from together(self._push(seat) for seat in SEATS)
 
-    def _by_hand(self, seat: Seat, moves: list[Move]) -> Iterator[Beat]:
-        """Tiles that go elsewhere are carried, then the row is closed."""
-        for move in moves:
-            if move.leaves:
-                yield from self.carry(seat, move)
-            elif move.body.spot.zone is not Zone.HAND:
-                yield self.reach(seat, move.body.rest.x, move.body.rest.y)
-                yield Beat(0.25, self._still(seat))
-                self._stage.make(move)
-        for move in moves:
-            if not move.leaves:
-                self._stage.make(move)
+    def _push(self, seat: Seat) -> Iterator[Beat]:
+        yield self.pause((0.1, 0.9))
+        yield self.reach(seat, *self._layout.to_table(seat, 40.0, 380.0))
+        yield self.reach(seat, *self._layout.to_table(seat, 0.0, 130.0))
+        for body in self._stage.bodies(seat=seat):
+            self._stage.remove(body)
         yield from self.withdraw(seat)
+
+    def _by_hand(self, seat: Seat, gestures: list[list[Move]]) -> Iterator[Beat]:
+        """Tiles that go elsewhere are carried, what lies on a wall is turned over."""
+        for moves in gestures:
+            if moves[0].leaves:
+                yield from self.carry(seat, moves)
+            else:
+                yield self.reach(seat, moves[0].body.rest.x, moves[0].body.rest.y)
+                yield Beat(0.25, self._still(seat))
 
     def _sweep(self, seat: Seat, moves: list[Move]) -> Iterator[Beat]:
         """A row is turned over, a few tiles at a time, from its owner's left."""
         row = sorted(moves, key=lambda move: move.spot.index)
-        for at in range(0, len(row), 4):
-            some = row[at : at + 4]
+        for at in range(0, len(row), 5):
+            some = row[at : at + 5]
             middle = some[len(some) // 2].body.rest
             yield self.reach(seat, middle.x, middle.y)
-            yield Beat(0.15, self._still(seat))
+            yield Beat(0.12, self._still(seat))
             for move in some:
                 self._stage.make(move)
-        yield from self.withdraw(seat)
 
-    def _win(self, event: Won, moves: list[Move]) -> Iterator[Beat]:
-        """The tile is laid beside, then each winner turns his row down."""
-        first = event.seats[0]
-        for move in moves:
-            if move.leaves:
-                yield from self.carry(first, move)
-        for seat in event.seats:
-            row = [m for m in moves if not m.leaves and m.spot.seat is seat]
-            yield from self._sweep(seat, row)
+    def _win(self, event: Won, winner: Seat, moves: list[Move]) -> Iterator[Beat]:
+        """The first winner lays the tile beside; each turns his row down."""
+        if winner is event.seats[0]:
+            for move in moves:
+                if move.leaves:
+                    yield from self.carry(winner, [move])
+        else:
+            yield self.pause((0.2, 0.6))
+        row = [m for m in moves if not m.leaves and m.spot.seat is winner]
+        yield from self._sweep(winner, row)
 
     def _deal(self, moves: list[Move]) -> Iterator[Beat]:
         """The machine deals: four tiles to each seat in turn."""
@@ -228,11 +236,48 @@ def _seat_of(event: Event) -> Seat | None:
     return seat if isinstance(seat, Seat) else None
 
 
-def _in_order(event: Event, moves: list[Move]) -> list[Move]:
-    """Own tiles before the claimed one, the rest as the stage named them."""
-    if isinstance(event, Punged | Konged | Discarded):
-        return sorted(moves, key=lambda move: move.body.spot.zone is not Zone.HAND)
-    return moves
+def _gestures(event: Event, moves: list[Move]) -> list[list[Move]]:
+    """What a hand takes at once: own tiles of one event together, others singly.
+
+    Own tiles come before a claimed one. Shifts within a hand's row are left
+    out: they happen as tiles come and go.
+    """
+    own = [m for m in moves if m.leaves and m.body.spot.zone is Zone.HAND]
+    others = [m for m in moves if m.leaves and m.body.spot.zone is not Zone.HAND]
+    turned = [m for m in moves if not m.leaves and m.spot.zone is not Zone.HAND]
+    together_ = isinstance(event, Punged | Konged | Chowed | FlowersLaid)
+    first = [own] if own and together_ else [[move] for move in own]
+    return [*first, *([move] for move in others), *([move] for move in turned)]
+
+
+def together(strands: Iterable[Iterator[Beat]]) -> Iterator[Beat]:
+    """Several people at once: each strand runs in its own time."""
+    running: list[tuple[Iterator[Beat], Beat, float]] = []
+    for strand in strands:
+        beat = next(strand, None)
+        if beat is not None:
+            running.append((strand, beat, 0.0))
+    while running:
+        seconds = min(beat.seconds - spent for _, beat, spent in running)
+        yield _joined([(beat, spent) for _, beat, spent in running], seconds)
+        following: list[tuple[Iterator[Beat], Beat, float]] = []
+        for strand, beat, spent in running:
+            if beat.seconds - spent > seconds + 1e-9:
+                following.append((strand, beat, spent + seconds))
+            elif (after := next(strand, None)) is not None:
+                following.append((strand, after, 0.0))
+        running = following
+
+
+def _joined(parts: list[tuple[Beat, float]], seconds: float) -> Beat:
+    def arms(at: float) -> tuple[Arm, ...]:
+        found: list[Arm] = []
+        for beat, spent in parts:
+            share = (spent + at * seconds) / beat.seconds if beat.seconds else 1.0
+            found += beat.arms(min(share, 1.0))
+        return tuple(found)
+
+    return Beat(seconds, arms, tuple(body for beat, _ in parts for body in beat.held))
 
 
 def _between(

@@ -31,7 +31,7 @@ from table_io.virtual.faces import FaceSet
 from table_io.virtual.line_end import LineEnd
 from table_io.virtual.players import Temper
 from table_io.virtual.render import Renderer
-from table_io.virtual.scene import Arm, Scene, Sensor
+from table_io.virtual.scene import Scene, Sensor
 from table_io.virtual.script import Beat, Script, Tempo
 from table_io.virtual.serial_line import VirtualLine
 from table_io.virtual.spots import Crookedness, Ground
@@ -134,7 +134,7 @@ class VirtualTable:
         at = (self.now - self._beat_began) / beat.seconds if beat.seconds > 0 else 1.0
         arms = beat.arms(min(max(at, 0.0), 1.0))
         return Scene(
-            self._stage.placed(beat.held if _carrying(arms) else ()),
+            self._stage.placed(beat.held),
             self._shown_dice(),
             arms,
             sensor=self._sensor,
@@ -226,11 +226,14 @@ class VirtualTable:
         moves = self._stage.moves_to(self._deal.apply(event))
         if moves and not isinstance(event, Dealt):
             yield from self._script.before(event)
-        yield from self._script.perform(event, moves)
-        self._happened(event)
-        if isinstance(event, Dealt):
-            a, b, c, d = (len(hand) for hand in event.hands)
-            self.line.emit(DealtSignal((a, b, c, d)))
+        for beat in self._script.perform(event, moves):
+            if beat is not None:
+                yield beat
+                continue
+            self._happened(event)
+            if isinstance(event, Dealt):
+                a, b, c, d = (len(hand) for hand in event.hands)
+                self.line.emit(DealtSignal((a, b, c, d)))
 
     def _throw(self, event: DiceRolled) -> Iterator[Beat]:
         """A press on the table's button, and the dice under the dome jump."""
@@ -247,8 +250,3 @@ class VirtualTable:
         self._standing = advance(self._standing, event)
         self.truth.append(self._beat_began, event)
         self._memory.happened(event)
-
-
-def _carrying(arms: tuple[Arm, ...]) -> bool:
-    return any(arm.holding is not None for arm in arms)
-
