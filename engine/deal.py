@@ -209,6 +209,13 @@ class Deal:
         assert first is not None
         raise IllegalEvent(event, (first.zh, first.en), first.clause, self.legal())
 
+    def then(self, event: Event) -> Deal:
+        """`apply`, remembered: for events that are tried at every look."""
+        tried: dict[Event, Deal] = self.__dict__.setdefault("_tried", {})
+        if event not in tried:
+            tried[event] = self.apply(event)
+        return tried[event]
+
     def settlement(self) -> Settlement:
         """What the deal comes to; `missing` is empty when that is final."""
         if "_settlement" not in self.__dict__:

@@ -131,7 +131,7 @@ def _after(
     node: Explanation, event: Event, view: View, memory: Memory, limits: Limits
 ) -> Explanation | None:
     try:
-        deal = node.deal.apply(event)
+        deal = node.deal.then(event) if is_silent(event) else node.deal.apply(event)
     except IllegalEvent:
         return None
     prior = node.prior + (limits.hush if is_silent(event) else limits.event)

@@ -1,0 +1,270 @@
+"""The tracker follows hidden deals by looking: exactly when the eyes are clear,
+with questions when they are in doubt, and never by a silent guess."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from companion.compare import PublicEvent, public
+from engine.deal import Deal
+from engine.events import (
+    Acted,
+    Dealt,
+    DiceRolled,
+    Discarded,
+    Event,
+    FlowersLaid,
+    Konged,
+    Punged,
+    Settled,
+    WallsRaised,
+)  # fmt: skip
+from engine.observations import Presence, SeenTile, Sighting, Zone
+from engine.proposals import likeliest
+from engine.rules import load
+from engine.seat import Seat
+from engine.tile import UNKNOWN, Tile, parse_tiles
+from engine.tracking import Tracker
+from engine.view import Phase, Text
+from tests.engine.looking import Looker, Noise
+from tests.random_play import play
+
+RULES = load("mzhz")
+NO_HELPERS = {Acted: 0.0}
+
+
+def told(event: Event) -> Text:
+    return Text(str(event), str(event))
+
+
+def publics(events: Iterable[Event]) -> list[PublicEvent]:
+    return [shown for event in events if (shown := public(event)) is not None]
+
+
+class Evening:
+    """A hidden deal played to its end and followed by looking."""
+
+    def __init__(self, seed: int, noise: Noise, skip: float = 0.0) -> None:
+        self.rng = random.Random(seed)
+        self.looker = Looker(self.rng, noise)
+        self.tracker = Tracker(told)
+        self.true: list[Event] = []
+        self.given: list[Event] = []
+        self.asked: set[str] = set()
+        self.by_eyes: set[str] = set()
+        self.time = 0.0
+        self.skip = skip
+        steps = list(play(RULES, {}, seed, hidden=True, weights=NO_HELPERS))
+        for number, (_, event, after) in enumerate(steps):
+            if isinstance(event, Settled):
+                break
+            if isinstance(event, Dealt | WallsRaised | DiceRolled) or after.phase is Phase.WALLS:
+                self.tracker.restart(after)
+                continue
+            self.true.append(event)
+            if self.rng.random() >= skip or number >= len(steps) - 3:
+                self._watch(after)
+
+    def _watch(self, deal: Deal) -> None:
+        for _ in range(4):
+            self.time += 0.6
+            verdict = self.tracker.observe(self.looker.look(deal, self.time), 0)
+            if verdict is not None:
+                self.given[verdict.keep :] = verdict.events
+            for question in self.tracker.questions:
+                self.asked.add(question.id)
+                if not question.by_rule:
+                    self.by_eyes.add(question.id)
+
+
+@pytest.mark.parametrize("seed", [0, 2])
+def test_clear_eyes_follow_a_whole_deal(seed: int) -> None:
+    evening = Evening(seed, Noise())
+    assert publics(evening.given) == publics(evening.true)
+    assert not evening.by_eyes
+
+
+@pytest.mark.parametrize("seed", [5])
+def test_moves_between_two_looks_are_found(seed: int) -> None:
+    evening = Evening(seed, Noise(), skip=0.35)
+    assert publics(evening.given) == publics(evening.true)
+
+
+def test_doubtful_tiles_are_asked_for() -> None:
+    evening = Evening(2, Noise(doubt=0.05))
+    wrong = [
+        pair
+        for pair in zip(publics(evening.given), publics(evening.true), strict=False)
+        if pair[0] != pair[1]
+    ]
+    assert len(wrong) <= len(evening.by_eyes)
+
+
+def first_discard() -> Deal:
+    """A hidden deal at the dealer's first discard."""
+    for _, _, after in play(RULES, {}, 3, hidden=True, weights=NO_HELPERS):
+        if any(isinstance(event, Discarded) for event in after.legal()):
+            return after
+    raise AssertionError("the deal never began")
+
+
+def seen(track: int, zone: Zone, seat: Seat, *faces: tuple[str, float]) -> SeenTile:
+    read = tuple((Tile.parse(code), share) for code, share in faces)
+    return SeenTile(track, zone, seat, 10.0 * track, 0.0, 0.0, read, 0.0, 3)
+
+
+def picture(deal: Deal, tiles: tuple[SeenTile, ...], time: float) -> Sighting:
+    base = Looker(random.Random(0)).look(deal, time)
+    return replace(base, tiles=(*base.tiles, *tiles))
+
+
+class At:
+    """The tracker at the dealer's first discard, on a table seen clearly."""
+
+    def __init__(self) -> None:
+        self.deal = first_discard()
+        self.actor = self.deal.step.actor
+        self.looker = Looker(random.Random(1))
+        self.tracker = Tracker(told)
+        self.tracker.restart(self.deal)
+        self.tracker.observe(self.looker.look(self.deal, 0.0), 0)
+
+    def show(self, tile: SeenTile, start: float, until: float) -> list[Event]:
+        got: list[Event] = []
+        time = start
+        while time <= until:
+            base = self.looker.look(self.deal, time)
+            verdict = self.tracker.observe(replace(base, tiles=(*base.tiles, tile)), 7)
+            if verdict is not None:
+                got[verdict.keep :] = verdict.events
+            time += 0.5
+        return got
+
+
+def unseen_pair(deal: Deal) -> tuple[str, str]:
+    """Two kinds of which all four tiles may still be anywhere."""
+    codes = [t.code for t in parse_tiles("123456789s") if deal.unseen[t.index] == 4]
+    return codes[0], codes[1]
+
+
+def test_a_doubt_is_asked_and_the_answer_corrects() -> None:
+    at = At()
+    one, other = unseen_pair(at.deal)
+    tile = seen(900, Zone.RIVER, at.actor, (one, 0.5), (other, 0.45))
+    assert at.show(tile, 0.5, 3.0) == [Discarded(at.actor, Tile.parse(one))]
+    (question,) = at.tracker.questions
+    assert not question.by_rule
+    assert {t.code for c in question.candidates for t in c.tiles} == {one, other}
+    wanted = [c.tiles == (Tile.parse(other),) for c in question.candidates].index(True)
+    verdict = at.tracker.answer(question.id, wanted)
+    assert verdict is not None
+    assert verdict.keep == 0
+    assert verdict.events == (Discarded(at.actor, Tile.parse(other)),)
+    assert at.tracker.questions == ()
+
+
+def test_confirming_the_likeliest_changes_nothing() -> None:
+    at = At()
+    one, other = unseen_pair(at.deal)
+    at.show(seen(900, Zone.RIVER, at.actor, (one, 0.5), (other, 0.45)), 0.5, 3.0)
+    (question,) = at.tracker.questions
+    assert at.tracker.answer(question.id, 0) is None
+    assert at.tracker.questions == ()
+
+
+def test_a_clear_reading_waits_until_it_has_settled() -> None:
+    at = At()
+    one, _ = unseen_pair(at.deal)
+    tile = seen(900, Zone.RIVER, at.actor, (one, 0.97))
+    assert at.show(tile, 0.5, 0.5) == []
+    assert at.show(tile, 1.0, 1.0) == [Discarded(at.actor, Tile.parse(one))]
+
+
+def test_waiting_comes_due_without_a_new_picture() -> None:
+    at = At()
+    one, _ = unseen_pair(at.deal)
+    at.show(seen(900, Zone.RIVER, at.actor, (one, 0.97)), 0.5, 0.5)
+    verdict = at.tracker.tick(2.0, 7)
+    assert verdict is not None
+    assert verdict.events == (Discarded(at.actor, Tile.parse(one)),)
+    assert at.tracker.tick(4.0, 8) is None
+
+
+def test_what_no_rule_explains_is_named_and_withdrawn() -> None:
+    at = At()
+    stranger = seen(900, Zone.RIVER, at.actor.across, ("5m", 0.97))
+    assert at.show(stranger, 0.5, 8.0) == []
+    assert at.tracker.discrepancy is not None
+    assert at.tracker.boxes
+    base = at.looker.look(at.deal, 9.0)
+    at.tracker.observe(base, 7)
+    assert at.tracker.discrepancy is None
+
+
+def test_a_hidden_tile_is_no_event() -> None:
+    at = At()
+    ghost = replace(
+        seen(900, Zone.RIVER, at.actor.next, ("5m", 0.9)), presence=Presence.HIDDEN
+    )
+    assert at.show(ghost, 0.5, 3.0) == []
+
+
+def test_the_last_events_are_read_anew_when_the_table_shows_them_wrong() -> None:
+    """A pung that turns out to be a kong: the fourth tile was still in the hand."""
+    for seed in range(30):
+        steps = list(play(RULES, {}, seed, hidden=True, weights=NO_HELPERS))
+        for before, event, after in steps:  # noqa: B007
+            if isinstance(event, Konged) and event.source is not None:
+                break
+        else:
+            continue
+        tracker = Tracker(told)
+        looker = Looker(random.Random(seed))
+        tracker.restart(before)
+        tracker.observe(looker.look(before, 0.0), 0)
+        pung = Punged(event.seat, event.source, event.tile, event.used[:2])
+        given: list[Event] = []
+        for number, deal in enumerate([before.apply(pung)] * 4 + [after] * 12):
+            verdict = tracker.observe(looker.look(deal, 0.5 * number + 0.5), 0)
+            if verdict is not None:
+                given[verdict.keep :] = verdict.events
+        assert given == [event]
+        return
+    pytest.fail("no exposed kong in thirty deals")
+
+
+def test_likeliest_never_takes_a_fifth_tile() -> None:
+    row = [seen(n, Zone.HAND, Seat.A, ("5m", 0.9), ("6m", 0.08)) for n in range(5)]
+    five, six = parse_tiles("56m")
+    readings = likeliest(row, {five: 4, six: 4}, 5)
+    assert readings
+    assert all(tiles.count(five) <= 4 for tiles in readings)
+    assert likeliest(row, {five: 4, six: 0}, 5) == []
+
+
+def test_flowers_laid_together_are_one_event() -> None:
+    """Two new flowers before a hand are explained by one laying of both."""
+    for seed in range(40):
+        for before, event, after in play(RULES, {}, seed, hidden=True, weights=NO_HELPERS):
+            if isinstance(event, FlowersLaid) and len(event.tiles) > 1:
+                tracker = Tracker(told)
+                looker = Looker(random.Random(seed))
+                tracker.restart(before)
+                tracker.observe(looker.look(before, 0.0), 0)
+                given: list[Event] = []
+                for number in range(4):
+                    verdict = tracker.observe(looker.look(after, 1.0 + number), 0)
+                    if verdict is not None:
+                        given[verdict.keep :] = verdict.events
+                assert publics(given) == publics([event])
+                return
+    pytest.fail("nobody laid two flowers at once")
+
+
+def test_unknown_tiles_never_become_public() -> None:
+    evening = Evening(4, Noise())
+    assert all(UNKNOWN not in event.tiles for event in publics(evening.given))
