@@ -213,7 +213,7 @@ class Match:
                 return
             made = deal.settlement()
             settled = Settled(made.rows, made.net, made.next_dealer, made.reason)
-            self._accept((settled,), time, Source.RULE)
+            self._accept((settled,), time, Source.LINE)
         began = self._next_deal()
         try:
             self._accept((began, walls), time, Source.LINE)

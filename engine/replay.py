@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.errors import IllegalEvent, ReplayMismatch
-from engine.events import Entry, Settled, Source
+from engine.events import DealBegan, Entry, Settled, Source
 from engine.log import Log
 from engine.rules import load
 from engine.standing import Standing, advance
@@ -38,15 +38,28 @@ def fold(
     items: Iterable[Item] = (),
     states: Iterable[Standing] = (),
 ) -> Folded:
-    """Fold `wanted` after `items` and `states` that are folded already."""
+    """Fold `wanted` after `items` and `states` that are folded already.
+
+    A settlement is derived anew; one that would now be incomplete is left out,
+    unless another deal was begun after it.
+    """
     done, reached = list(items), list(states)
+    wanted = tuple(wanted)
+    last_deal = max(
+        (at for at, item in enumerate(wanted) if isinstance(item.event, DealBegan)), default=-1
+    )
     bad: list[Bad] = []
     derived: list[tuple[Item, Settled]] = []
-    for item in wanted:
+    for at, item in enumerate(wanted):
         standing = reached[-1] if reached else start
         event = item.event
-        if isinstance(event, Settled) and item.source is Source.RULE:
-            now = settled(standing)
+        if isinstance(event, Settled):
+            final = item.source is Source.RULE and at > last_deal
+            now = settled(standing, complete=final)
+            if now is None and final:
+                why = ("尚有未明之处", "something is not known yet")
+                bad.append(Bad(item, IllegalEvent(event, why, "record")))
+                continue
             if now is not None and now != event:
                 derived.append((item, now))
                 item = replace(item, event=now)
@@ -59,12 +72,15 @@ def fold(
     return Folded(tuple(done), tuple(reached), tuple(bad), tuple(derived))
 
 
-def settled(standing: Standing) -> Settled | None:
-    """The settlement that a deal which is over comes to; None while it runs."""
+def settled(standing: Standing, *, complete: bool = False) -> Settled | None:
+    """The settlement that a deal which is over comes to; None while it runs,
+    or, asked for a `complete` one, while something is missing."""
     deal = standing.deal
     if deal is None or standing.is_between or not deal.is_over:
         return None
     made = deal.settlement()
+    if complete and made.missing:
+        return None
     return Settled(made.rows, made.net, made.next_dealer, made.reason)
 
 

@@ -206,7 +206,10 @@ def hand_size(deal: Deal, seat: Seat) -> int | None:
 
 
 def _is_owed_a_turn(where: Step) -> bool:
-    """Still in a turn while tiles are taken from the tail."""
+    """Still in a turn while tiles are taken from the tail, or a stolen one
+    may have to be given back."""
+    if where.stage == Stage.MOUSE:
+        return where.back == "taken"
     return where.stage in (Stage.TAIL, Stage.FLOWER) and not where.back
 
 
