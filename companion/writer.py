@@ -20,7 +20,7 @@ from engine.log import entry_line
 from engine.match import Match
 from engine.observations import Sighting
 from engine.signals import SignalReceived
-from engine.view import Health, HealthState, TableView, Text
+from engine.view import Health, HealthState, QuestionView, TableView, Text
 
 _LOG = logging.getLogger(__name__)
 _RECORD = Text("记录", "record")
@@ -50,8 +50,8 @@ class Writer:
     ) -> None:
         self.match = match
         self.record = record
-        self.questions: dict[str, tuple[int, bool]] = {}
-        """Every question asked so far: the deal, and whether it was by rule."""
+        self.questions: dict[tuple[int, str], QuestionView] = {}
+        """Every question asked so far, by deal and id, as it was first put."""
         self._view = view
         self._publish = publish
         self._devices = devices
@@ -67,23 +67,28 @@ class Writer:
         heard = Heard(now, self.match.last_seq, observation)
         self.record.observations.append([self._grounds.line(heard)])
         self._submit(observation, now)
+        return self._write(now)
+
+    def tick(self, now: float) -> list[Entry]:
+        """What is due though nothing was said: waiting doubts, a full disk, new health."""
+        self._guarded(lambda: self.match.tick(now), "time")
+        if self.record.waiting and now - self._tried >= RETRY_EVERY:
+            self._tried = now
+            self.record.flush()
+        return self._write(now)
+
+    def _write(self, now: float) -> list[Entry]:
+        """Put what is new in the match on disk, then show it."""
         # Not what `submit` returned: after a defect the match may hold more.
         entries = self.match.entries[self._written :]
         if entries:
             self.record.events.append(entry_line(entry) for entry in entries)
             self._written = self.match.last_seq
+        deal = self.match.deal.number if self.match.deal is not None else 0
         for question in self.match.questions:
-            deal = self.match.deal.number if self.match.deal is not None else 0
-            self.questions.setdefault(f"{deal}:{question.id}", (deal, question.by_rule))
+            self.questions.setdefault((deal, question.id), question)
         self.show(now)
         return entries
-
-    def tick(self, now: float) -> None:
-        """Try a full disk again, and show what changed without an observation."""
-        if self.record.waiting and now - self._tried >= RETRY_EVERY:
-            self._tried = now
-            self.record.flush()
-        self.show(now)
 
     def show(self, now: float) -> None:
         """Publish a view if anything of it changed."""
@@ -103,26 +108,33 @@ class Writer:
         self.record.close()
 
     def _submit(self, observation: Observation, now: float) -> None:
+        refused = self._guarded(
+            lambda: self.match.submit(observation, now), type(observation).__name__
+        )
+        if refused is not None:
+            device = isinstance(observation, Sighting | SignalReceived)
+            part = _DEVICE if device else _FINGER
+            self._refused = (Health(part, HealthState.WAIT, refused), now + REFUSAL_SHOWN)
+
+    def _guarded(self, work: Callable[[], object], what: str) -> Text | None:
+        """Do `work`; what the rules say against it, or None."""
         try:
-            self.match.submit(observation, now)
-            return
+            work()
         except IllegalEvent as refused:
             zh, en = refused.reason
-            text = Text(f"{zh} [{refused.clause}]", f"{en} [{refused.clause}]")
+            return Text(f"{zh} [{refused.clause}]", f"{en} [{refused.clause}]")
         except AmbiguousEvent as refused:
-            text = Text(str(refused), str(refused))
+            return Text(str(refused), str(refused))
         except Exception as error:
             # A defect must not end the evening: it is said, logged with its
             # trace, and the books stay as they were.
-            _LOG.exception("the match failed on %s", type(observation).__name__)
+            _LOG.exception("the match failed on %s", what)
             self._failed = Health(
                 _PROGRAM,
                 HealthState.BAD,
                 Text(f"有一件没记上：{error!r}", f"one input was not taken: {error!r}"),
             )
-            return
-        part = _DEVICE if isinstance(observation, Sighting | SignalReceived) else _FINGER
-        self._refused = (Health(part, HealthState.WAIT, text), now + REFUSAL_SHOWN)
+        return None
 
     def _health(self, now: float) -> Iterable[Health]:
         yield from self._devices()

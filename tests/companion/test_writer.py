@@ -173,7 +173,6 @@ def test_questions_are_counted_once_by_deal_and_kind(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.play(seed=3)
     writer: Writer = evening.writer
-    for deal, _by_rule in writer.questions.values():
-        assert deal == 1
+    assert {deal for deal, _ in writer.questions} <= {0, 1}
     asked = {question.id for view in evening.views for question in view.questions}
     assert len(writer.questions) == len(asked)
