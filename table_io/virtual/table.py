@@ -51,7 +51,8 @@ class VirtualTable:
     """Plays `deals` deals of a rule page, then stops with the last hands open.
 
     `line`: a line that runs by itself (real time); without, one is made that
-    runs in virtual time, on `end` if given. `fresh_noise`: sensor noise differs
+    runs in virtual time, on `end` if given. `dealer`: of the first deal, which
+    nobody can see; A unless the companion is told otherwise too. `fresh_noise`: sensor noise differs
     from picture to picture also when nothing moves. All that happens follows
     from `seed`. Times are in seconds; `start_time` is where `now` begins.
     """
@@ -63,6 +64,7 @@ class VirtualTable:
         options: Mapping[str, str] | None = None,
         deals: int = 1,
         *,
+        dealer: Seat = Seat.A,
         layout: TableLayout = DEFAULT_LAYOUT,
         art: Path | None = None,
         camera: CameraModel | None = None,
@@ -87,7 +89,7 @@ class VirtualTable:
         self._own_line = line is None
         self.line = line or VirtualLine(clock=lambda: self.now, end=end)
         self._layout = layout
-        self._standing = Standing(rules, rules.choose(options), Seat(self._rng.randrange(4)))
+        self._standing = Standing(rules, rules.choose(options), dealer)
         self._temper, self._tempo, self._crooked = temper, tempo, crooked
         self._memory = Memory()
         self._stage = Stage(Ground(layout, str(seed), crooked))
@@ -226,7 +228,7 @@ class VirtualTable:
         moves = self._stage.moves_to(self._deal.apply(event))
         if moves and not isinstance(event, Dealt):
             yield from self._script.before(event)
-        for beat in self._script.perform(event, moves):
+        for beat in self._script.perform(event, moves, self._deal.step.actor):
             if beat is not None:
                 yield beat
                 continue
