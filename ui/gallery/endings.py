@@ -69,7 +69,7 @@ def settled() -> TableView:
         payments=(
             pay(A, B, 16, *self_draw),
             pay(C, B, 16, *self_draw),
-            pay(D, B, 8, "自摸, 猫减半", "Self-draw, halved by the cat"),
+            pay(D, B, 8, "自摸, 猫减半", "Self-draw, cat halves"),
         ),
     )
     second = WinView(
@@ -98,7 +98,7 @@ def settled() -> TableView:
         fans=(fan("杠", "Kong", 1, "D4.(五)2", ("6666s",)),),
         total=1,
         points=Fraction(1),
-        payments=(pay(C, D, Fraction(1, 2), "点炮, 猫减半", "Discard, halved by the cat"),),
+        payments=(pay(C, D, Fraction(1, 2), "点炮, 猫减半", "Discard, cat halves"),),
     )
     s = base.seats
     wins = (first, second, third)

@@ -23,7 +23,7 @@ from ui.theme import theme
 from ui.widgets.buttons.push_button import TabButton
 from ui.widgets.text.fit_label import FitLabel, GrowLabel
 from ui.widgets.tiles.placement import Mark, Piece, Section
-from ui.widgets.tiles.tile_flow import TileFlow
+from ui.widgets.tiles.tile_flow import GrowFlow, TileFlow
 
 __all__ = [
     "FanRow",
@@ -40,7 +40,10 @@ __all__ = [
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+HAND_TILE = 32
 EVIDENCE_TILE = 22
+SHORT_KIND = 14
+"""Letters of a kind of win that fit the head beside its tile."""
 MOST_EVIDENCE = 180
 
 
@@ -155,6 +158,8 @@ class Wins(BoxLayout):
             return
         win = self._wins[int(self.chosen)]
         body.add_widget(self._head(win))
+        if len(words.of(win.kind)) > SHORT_KIND:
+            body.add_widget(GrowLabel(text=words.of(win.kind), design_font=20))
         # The result comes first: it is what everybody looks for.
         if win.total is not None or win.points is not None:
             body.add_widget(_total(win))
@@ -171,6 +176,8 @@ class Wins(BoxLayout):
 
     def _head(self, win: WinView) -> WinHead:
         how = words.of(win.kind)
+        if len(how) > SHORT_KIND:
+            how = ""
         if win.source is not None:
             how += f" ← {self._names[win.source]}"
         return WinHead(
@@ -187,11 +194,9 @@ def _pending_note() -> GrowLabel:
     return GrowLabel(text=note, design_font=22, color=theme.palette.muted)
 
 
-def _hand(win: WinView) -> TileFlow:
+def _hand(win: WinView) -> GrowFlow:
     groups: Section = tuple(tuple(Piece(t.code) for t in group) for group in win.groups)
-    flow = TileFlow(sections=(groups,), largest=32, size_hint_y=None, height=theme.px(100))
-    flow.bind(used_height=lambda widget, used: setattr(widget, "height", max(used, 1)))
-    return flow
+    return GrowFlow(sections=(groups,), largest=HAND_TILE)
 
 
 def _fan_row(fan: FanLine) -> FanRow:

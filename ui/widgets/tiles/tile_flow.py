@@ -15,6 +15,7 @@ from ui.widgets.tiles.textures import tile_size, tile_texture
 
 STAND_IN_SCALE = 0.52
 """Width of the small tile that says what a placeholder stands for."""
+BOUNDLESS = 1e6
 
 
 class TileFlow(Widget):
@@ -29,7 +30,6 @@ class TileFlow(Widget):
     columns = NumericProperty(0)
     halign = OptionProperty("left", options=("left", "center", "right"))
     valign = OptionProperty("top", options=("top", "middle", "bottom"))
-    used_height = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         self._draw_soon = Clock.create_trigger(self._draw, -1)
@@ -43,12 +43,10 @@ class TileFlow(Widget):
     def _draw(self, _dt: float) -> None:
         self.canvas.clear()
         if not any(self.sections) or self.width < 8 or self.height < 8:
-            self.used_height = 0
             return
         placement = flow(
             self.sections, self.width, self.height, theme.px(self.largest), self.columns or None
         )
-        self.used_height = placement.height
         spare_x, spare_y = self.width - placement.width, self.height - placement.height
         left = self.x + {"left": 0.0, "center": spare_x / 2, "right": spare_x}[self.halign]
         top = self.top - {"top": 0.0, "middle": spare_y / 2, "bottom": spare_y}[self.valign]
@@ -87,3 +85,16 @@ class TileFlow(Widget):
             Rectangle(texture=tile_texture(piece.stands_for, small), pos=corner, size=mini)
             Color(*theme.palette.gold)
             SmoothLine(rounded_rectangle=(*corner, *mini, 2), width=1.2)
+
+
+class GrowFlow(TileFlow):
+    """Tiles at full size in a given width, as high as their lines need."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=0, **kwargs)
+        self.fbind("width", self._grow)
+        self.fbind("sections", self._grow)
+        self._grow()
+
+    def _grow(self, *_: Any) -> None:
+        self.height = flow(self.sections, self.width, BOUNDLESS, theme.px(self.largest)).height
