@@ -208,6 +208,7 @@ class TableEyes:
         self._watch.accept(looked)
         self._need[looked] = np.maximum(self._need[looked] - 1, 0)
         self._look_again(surface, looked)
+        self._stock.read_dice(image, surface, looked)
         self._stock.take(surface, felt, foreign, self.book.tracks)
         self.looks_taken += 1
         self._looked_at = now
@@ -288,4 +289,5 @@ class TableEyes:
             covered=picture.covered,
             standing=picture.standing,
             wall_stacks=picture.wall_stacks,
+            dice=picture.dice,
         )

@@ -9,8 +9,9 @@ from typing import Final
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Zone
 from engine.seat import SEATS, Seat
-from vision.change import Mask
+from vision.change import Mask, Picture
 from vision.detections import BACK_CLASS
+from vision.dice import DiceReader, Pair
 from vision.settings import EyesSettings
 from vision.settle import Track, TrackBook
 from vision.standing import Counts, StandingCount
@@ -34,11 +35,13 @@ class TablePicture:
     tiles: tuple[SeenTile, ...]
     covered: frozenset[Place]
     counts: tuple[Stacks, Counts]
+    dice: Pair | None
 
     @property
     def news(self) -> object:
         """Differs when something lies elsewhere or is something else."""
-        return tuple((t.track, t.zone, t.seat, t.face) for t in self.tiles), self.counts
+        tiles = tuple((t.track, t.zone, t.seat, t.face) for t in self.tiles)
+        return tiles, self.counts, self.dice
 
     @property
     def hidden(self) -> object:
@@ -67,6 +70,7 @@ class Stock:
         self.settings = settings
         self._wall_count = WallCount(layout)
         self._standing_count = StandingCount(layout)
+        self._dice = DiceReader(layout)
         self._stacks: Stacks = _UNKNOWN
         self._backs: Counts = _UNKNOWN
         self._foreign: frozenset[Place] = frozenset()
@@ -75,6 +79,11 @@ class Stock:
         """Another deal's walls, or another table."""
         self._wall_count.forget()
         self._stacks, self._backs, self._foreign = _UNKNOWN, _UNKNOWN, frozenset()
+
+    def read_dice(self, image: Picture, surface: Surface, looked: Mask) -> None:
+        """After a look at the whole dome: read the dice in the frame."""
+        if surface.dome.any() and looked[surface.dome].all():
+            self._dice.look(image, surface.calibration)
 
     def take(self, surface: Surface, felt: Mask, foreign: Mask, tracks: Sequence[Track]) -> None:
         """After a look: count walls and standing backs. `felt`, `foreign`: cells
@@ -103,6 +112,8 @@ class Stock:
 
     def picture(self, book: TrackBook, surface: Surface, moving: Mask) -> TablePicture:
         """The settled picture while `moving` cells hide what lies under them."""
+        if moving[surface.dome].any():
+            self._dice.forget()
         told = [track for track in book.tracks if track.settled and _is_told(track)]
         overrun = surface.share(moving, [track.box for track in told]) > _COVERED_SHARE
         tiles = tuple(
@@ -113,7 +124,7 @@ class Stock:
         hidden |= {PLACES[track.place] for track in book.tracks if track.settled and track.hidden}
         places = surface.places_of(moving, self.settings.cover_area) | self._foreign | hidden
         covered = frozenset(place for place in places if place[1] is not None)
-        return TablePicture(tiles, covered, (self._stacks, self._backs))
+        return TablePicture(tiles, covered, (self._stacks, self._backs), self._dice.pair)
 
 
 def _is_told(track: Track) -> bool:

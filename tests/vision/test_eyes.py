@@ -102,6 +102,7 @@ def test_a_whole_table_is_told_once() -> None:
         (2,) * 16, (0,) * 6 + (1,) + (2,) * 9, (2,) * 9 + (0,) * 7, (0,) * 16,
     )  # fmt: skip
     assert told[0].covered == frozenset()
+    assert told[0].dice == (3, 5)
     assert len({tile.track for tile in told[0].tiles}) == len(told[0].tiles)
 
 
