@@ -6,41 +6,75 @@ happened lately and say which button is right, or that none is.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 
+from engine.deal import Deal
 from engine.events import Drew, Event, Exhausted, FlowersPassed
 from engine.view import QuestionView
 from engine.wording import describe
 
-_LATELY = 16
+_LATELY = 24
 """How many public events people remember well enough to be asked about."""
 _NOTHING = "什么也没有"
+_WALLS_AGAIN = "rule-walls-again"
+_LISTED = re.compile(r"^(.*?(?:补花|亮牌：))(.*)$")
+"""Words after which tiles are named in no particular order."""
 
 
 class Memory:
     """What happened lately, in the words in which it is asked about."""
 
     def __init__(self) -> None:
-        self._said: deque[str] = deque(maxlen=_LATELY)
+        self._said: deque[frozenset[str]] = deque(maxlen=_LATELY)
+        self._told: dict[str, str] = {}
 
-    def happened(self, event: Event) -> None:
+    def decided(self, deal: Deal, event: Event) -> None:
+        """`event` is what the players did where `deal` stood.
+
+        What only they know, and the page asks about, is told by it.
+        """
+        for question in deal.flow.questions(deal):
+            for label, events in question.candidates:
+                if event in events or (not events and question.text.zh not in self._told):
+                    self._told[question.text.zh] = label.zh
         if not isinstance(event, Drew | FlowersPassed | Exhausted):
-            self._said.append(describe(event).zh)
+            words = {describe(event).zh, describe(event, flow=deal.flow).zh}
+            self._said.append(frozenset(_plain(text) for text in words))
+
+    def begin(self) -> None:
+        """A new deal: what was asked about the last one is settled."""
+        self._told = {}
 
     def answer(self, question: QuestionView) -> int | None:
-        """The index of the candidate that is true; None where none is."""
+        """The index of the candidate that is true; None where none is (yet)."""
+        labels = [candidate.label.zh for candidate in question.candidates]
+        if question.by_rule:
+            if question.id == _WALLS_AGAIN:
+                # Nobody raises walls in the middle of a deal here.
+                return len(labels) - 1
+            told = self._told.get(question.text.zh)
+            return labels.index(told) if told in labels else None
+        latest = [(self._when(label), len(label), index) for index, label in enumerate(labels)]
+        at, _, index = max(latest, key=lambda found: found[:2])
+        if at:
+            return index
+        return labels.index(_NOTHING) if _NOTHING in labels else None
+
+    def _when(self, label: str) -> int:
+        """How late the events that a button names happened, one after the other; 0: never."""
+        wanted = [_plain(text) for text in label.split("，")]
         said = list(self._said)
-        best: tuple[int, int, int] | None = None
-        for index, candidate in enumerate(question.candidates):
-            words = candidate.label.zh.split("，")
-            for end in range(len(said), len(words) - 1, -1):
-                if said[end - len(words) : end] == words:
-                    if best is None or (end, len(words)) > best[:2]:
-                        best = end, len(words), index
-                    break
-        if best is not None:
-            return best[2]
-        for index, candidate in enumerate(question.candidates):
-            if candidate.label.zh == _NOTHING:
-                return index
-        return None
+        for end in range(len(said), len(wanted) - 1, -1):
+            row = said[end - len(wanted) : end]
+            if all(text in known for text, known in zip(wanted, row, strict=True)):
+                return end
+        return 0
+
+
+def _plain(text: str) -> str:
+    """The text with listed tiles in one order."""
+    found = _LISTED.match(text)
+    if found is None:
+        return text
+    return found[1] + "、".join(sorted(found[2].split("、")))

@@ -99,10 +99,13 @@ class Script:
             case _:
                 yield self.pause(self._tempo.think)
 
-    def perform(self, event: Event, moves: list[Move]) -> Iterator[Beat | None]:
-        """The moves of an event. None stands once where the event has happened:
-        its tiles lie where they belong, though hands may still be over them."""
-        seat = _seat_of(event)
+    def perform(self, event: Event, moves: list[Move], actor: Seat) -> Iterator[Beat | None]:
+        """The moves of an event, by `actor` where it names nobody.
+
+        None stands once where the event has happened: its tiles lie where they
+        belong, though hands may still be over them.
+        """
+        seat = getattr(event, "seat", actor)
         arms: list[Seat] = []
         if isinstance(event, Dealt):
             yield from self._deal(moves)
@@ -112,7 +115,7 @@ class Script:
         elif isinstance(event, HandOpened):
             arms = [event.seat]
             yield from self._sweep(event.seat, moves)
-        elif seat is not None:
+        elif moves:
             arms = [seat]
             yield from self._by_hand(seat, _gestures(event, moves))
         for move in moves:
@@ -229,11 +232,6 @@ class Script:
 
     def _time(self, one: tuple[float, float], other: tuple[float, float]) -> float:
         return self._tempo.start + math.dist(one, other) / self._tempo.speed
-
-
-def _seat_of(event: Event) -> Seat | None:
-    seat = getattr(event, "seat", None)
-    return seat if isinstance(seat, Seat) else None
 
 
 def _gestures(event: Event, moves: list[Move]) -> list[list[Move]]:

@@ -250,6 +250,10 @@ class VirtualTable:
         yield Beat(0.8)
 
     def _happened(self, event: Event) -> None:
+        before = self._standing.deal
         self._standing = advance(self._standing, event)
         self.truth.append(self._beat_began, event)
-        self._memory.happened(event)
+        if isinstance(event, DealBegan):
+            self._memory.begin()
+        elif before is not None:
+            self._memory.decided(before, event)

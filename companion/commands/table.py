@@ -1,0 +1,101 @@
+"""`queban table`: the virtual table as a program of its own."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import UserError
+
+if TYPE_CHECKING:
+    from companion.commands import Subparsers
+
+CAMERA = "http://127.0.0.1:8090/table.mjpg"
+
+
+def add_parser(commands: Subparsers) -> None:
+    parser = commands.add_parser(
+        "table",
+        help="虚拟牌桌：四家自己打，有画面有串口 / the virtual table: four players, camera, port",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="种子 / seed")
+    parser.add_argument("--rules", default="mzhz", metavar="ID", help="规则页 / rule page")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE",
+        help="规则选项，可多次 / house option, may be repeated",
+    )  # fmt: skip
+    parser.add_argument("--deals", type=int, default=1, metavar="N", help="打几盘 / deals")
+    parser.add_argument(
+        "--art", type=Path, metavar="DIR", help="另一套牌面 / tile faces from this folder"
+    )
+    parser.add_argument(
+        "--pty", type=Path, metavar="LINK", help="串口的路径 / path of the serial port"
+    )
+    parser.add_argument(
+        "--camera", nargs="?", const=CAMERA, metavar="URL",
+        help=f"摄像头网址，缺省 {CAMERA} / camera address to serve",
+    )  # fmt: skip
+    parser.add_argument(
+        "--video", type=Path, metavar="FILE", help="录成影片（.mp4、.avi）/ write a film"
+    )
+    parser.add_argument(
+        "--truth", type=Path, metavar="FILE", help="真值记录 / what truly happened, as JSON lines"
+    )
+    parser.add_argument(
+        "--unplug-at", type=float, metavar="T",
+        help="第 T 秒拔掉串口三秒 / pull the plug after T seconds, for three",
+    )  # fmt: skip
+    parser.add_argument(
+        "--speed", type=float, default=1.0, metavar="X", help="快慢倍数 / times as fast"
+    )
+    parser.add_argument(
+        "--no-wait", action="store_true",
+        help="不等对方接上就开始 / begin before anybody is connected",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from engine.errors import RuleSetError
+    from engine.rules import load
+    from table_io.virtual.program import Plan, TableError, play
+
+    options = dict(_option(text) for text in args.option)
+    if args.deals < 1 or args.speed <= 0:
+        raise UserError("盘数和倍数要大于零", "--deals and --speed must be positive")
+    try:
+        load(args.rules).choose(options)
+    except RuleSetError as error:
+        raise UserError("规则或选项不对", str(error)) from error
+    nothing = args.pty is None and args.camera is None and args.video is None
+    plan = Plan(
+        seed=args.seed,
+        rules=args.rules,
+        options=options,
+        deals=args.deals,
+        art=args.art,
+        link=args.pty,
+        camera=CAMERA if nothing else args.camera,
+        video=args.video,
+        truth=args.truth,
+        unplug_at=args.unplug_at,
+        speed=args.speed,
+        wait=not args.no_wait and not nothing,
+    )
+    try:
+        played = play(plan)
+    except TableError as error:
+        raise UserError(error.zh, error.en) from error
+    print(
+        f"打完 {args.deals} 盘，每秒 {played.rate:.1f} 幅画面 / "
+        f"{args.deals} deals played, {played.rate:.1f} pictures a second"
+    )
+    return 0
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UserError(f"选项要写成 NAME=VALUE：{text}", f"write options as NAME=VALUE: {text}")
+    return name, value
