@@ -117,8 +117,10 @@ def _wall(wall: Wall, table: Mapping[str, object]) -> Wall:
 
 def snapshot(deal: Deal) -> Adopted:
     """The public part of a deal as a snapshot that `adopted` reads back."""
+    marked = tuple(("bonus", str(tile)) for _, tile in deal.flow.marked(deal)[:1])
     return Adopted(
         (
+            *marked,
             ("dealer", str(deal.dealer)),
             ("turn", str(deal.step.actor)),
             ("wall", deal.wall.remaining),

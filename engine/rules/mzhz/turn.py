@@ -204,6 +204,8 @@ def _bar_own_win(draft: Draft) -> None:
     if deal.step.stage != Stage.ACT or not passes_bar(deal) or not deal.hands[seat].is_known:
         return
     drawn = deal.step.tile
+    if drawn is None:  # the dealer's first turn: whichever tile completes it
+        drawn = next((tile for tile in deal.hands[seat].known if tile.is_number), None)
     if drawn is None or not (drawn.is_number or drawn.is_joker):
         return
     verdict = judged(deal, facts(deal, seat, drawn, WinKind.SELF_DRAW, None))
@@ -289,7 +291,10 @@ def turn_candidates(deal: Deal) -> Iterator[Event]:
     for tile in held:
         if tile.is_flower:
             yield Discarded(seat, tile, NO_FLOWER)
-        if tile in ANNOUNCED:
+            credited = state(deal).credited[seat]
+            if not claimed and flower_winner(deal, seat, tile, credited):
+                yield Discarded(seat, tile)  # unsaid, it can be robbed (D3.九)
+        elif tile in ANNOUNCED:
             yield Discarded(seat, tile, ANNOUNCED[tile])
         else:
             yield Discarded(seat, tile)
