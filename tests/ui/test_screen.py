@@ -289,3 +289,13 @@ def test_every_phase_has_a_word(table: Show) -> None:
         screen.show(replace(views.playing(), phase=phase))
         seen.add(screen.ids.felt.middle.caption)
     assert len(seen) == len(Phase)
+
+
+def test_partners_bear_the_same_sign(table: Show) -> None:
+    view = views.playing()
+    a, b, c, d = (replace(seat, team=seat.seat % 2) for seat in view.seats)
+    screen = table(Scene("t", replace(view, seats=(a, b, c, d))))
+    names = [place.plate.name for place in screen.ids.felt.places]
+    assert [name[-1] for name in names] == ["①", "②", "①", "②"]
+    screen.show(view)
+    assert screen.ids.felt.places[0].plate.name == "王建国"

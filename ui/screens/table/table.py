@@ -96,7 +96,15 @@ class TableScreen(Screen):
         for seat in view.seats:
             place = felt.place_of(seat.seat)
             key = f"seat {seat.seat}"
-            plate = (seat.name, seat.score, seat.change, seat.dealer, seat.turn, seat.status)
+            plate = (
+                seat.name,
+                seat.score,
+                seat.change,
+                seat.dealer,
+                seat.turn,
+                seat.status,
+                seat.team,
+            )
             self._offer(f"{key} plate", (bottom, plate), lambda s=seat, p=place: p.plate.show(s))
             place.tiles.sections = seat_sections(seat, narrow=place.narrow)
             place.river.sections = river_section(seat.river)

@@ -20,6 +20,9 @@ __all__ = ["FitLabel", "SeatPlate", "WidePlate", "TallPlate"]
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+TEAM_SIGNS = "①②③④"
+
+
 def status_text(status: Status) -> str:
     """The word on the plate; nothing for a seat that simply plays."""
     return {
@@ -48,6 +51,8 @@ class SeatPlate(BoxLayout):
     def show(self, seat: SeatView) -> None:
         palette = theme.palette
         self.name = seat.name or seat.seat.name
+        if seat.team is not None:
+            self.name += f" {TEAM_SIGNS[seat.team % len(TEAM_SIGNS)]}"
         self.score = amount(seat.score)
         self.change = signed(seat.change) if seat.change else ""
         self.change_colour = palette.gain if seat.change > Fraction(0) else palette.loss
