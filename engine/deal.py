@@ -254,12 +254,14 @@ class Deal:
             1 for row in self.melds for meld in row for tile in meld.tiles if not tile.is_known
         )
         in_wall = self.wall.remaining - len(self.wall.face_up)
-        if hidden + covered + in_wall != sum(self.unseen):
+        # A dead hand's missing or surplus tile lies where nobody booked it.
+        booked = sum(self.unseen) + sum(self.extra)
+        if hidden + covered + in_wall != booked:
             faults.append(
                 Text(
-                    f"牌数不守恒：暗手{hidden}＋暗杠{covered}＋墙{in_wall}，应为{sum(self.unseen)}",
+                    f"牌数不守恒：暗手{hidden}＋暗杠{covered}＋墙{in_wall}，应为{booked}",
                     f"tiles are not conserved: {hidden} hidden + {covered} covered + "
-                    f"{in_wall} in the wall, {sum(self.unseen)} unseen",
+                    f"{in_wall} in the wall, {booked} unseen",
                 )
             )
         faults.extend(self.flow.faults(self))

@@ -28,16 +28,16 @@ from engine.events import (
     Voided,
     WallsRaised,
 )  # fmt: skip
-from engine.flow import RuleQuestion
 from engine.observations import Answer, Command, Correct, Enter, Sighting, Undo, Zone
+from engine.questions import Question
 from engine.replay import Bad, fold
 from engine.seat import Seat
 from engine.signals import SignalReceived
-from engine.standing import Standing, advance
+from engine.standing import Amounts, Standing, advance
 from engine.tile import UNKNOWN
-from engine.timeline import UNDO, Item, last_to_undo, timeline
+from engine.timeline import DERIVED, UNDO, Item, last_to_undo, timeline
 from engine.tracking import Verdict
-from engine.view import Candidate, Phase, QuestionView, Text
+from engine.view import Phase, QuestionView, Text
 
 if TYPE_CHECKING:
     from engine.ruleset import RuleSet
@@ -73,6 +73,7 @@ class _Pending:
 
     dice: tuple[int, int]
     time: float
+    source: Source
 
 
 class Match:
@@ -97,7 +98,9 @@ class Match:
         self._states: list[Standing] = []
         self._dice: _Pending | None = None
         self._given: list[int] = []
-        self._walls: _Question | None = None
+        self._walls: Question | None = None
+        self._line_throws = False
+        self._dice_seen: tuple[int, int] | None = None
 
     @classmethod
     def resume(
@@ -125,6 +128,11 @@ class Match:
     def deal(self) -> Deal | None:
         """The running deal, or the last one; None before the first."""
         return self.standing.deal
+
+    @property
+    def totals(self) -> Amounts:
+        """What each seat would end with if the match stopped now (总分)."""
+        return self.rules.judging.match_totals(self.standing.scores, None, self.options)
 
     @property
     def last_seq(self) -> int:
@@ -158,11 +166,11 @@ class Match:
             asked += self._reconciler.questions
         return tuple(asked)
 
-    def _rule_questions(self) -> list[_Question]:
+    def _rule_questions(self) -> list[Question]:
         found = [self._walls] if self._walls else []
         deal = self.deal
         if deal is not None and not self.standing.is_between:
-            found += [_Question.of(q) for q in deal.flow.questions(deal)]
+            found += [Question.of(q) for q in deal.flow.questions(deal)]
         return found
 
     def submit(self, observed: Input, time: float) -> list[Entry]:
@@ -195,7 +203,8 @@ class Match:
         if isinstance(signal, signals.WallsUp):
             self._walls_up(signal.stacks, time)
         elif isinstance(signal, signals.Dice):
-            self._dice = _Pending((signal.d1, signal.d2), time)
+            self._line_throws = True
+            self._dice = _Pending((signal.d1, signal.d2), time, Source.LINE)
             self._use_dice(time)
         elif isinstance(signal, signals.Dealt):
             self._dealt(signal.counts, time)
@@ -209,7 +218,7 @@ class Match:
                     self._accept((walls,), time, Source.LINE)
                 return
             if deal.phase is not Phase.OPENING:
-                self._walls = _Question.walls_again(stacks)
+                self._walls = Question.walls_again(stacks)
                 return
             made = deal.settlement()
             settled = Settled(made.rows, made.net, made.next_dealer, made.reason)
@@ -238,8 +247,17 @@ class Match:
             if isinstance(listed, DiceRolled):
                 self._dice = None
                 event = DiceRolled(listed.seat, pending.dice, listed.purpose)
-                self._accept((event,), time, Source.LINE)
+                self._accept((event,), time, pending.source)
                 return
+
+    def _see_dice(self, sighting: Sighting, time: float) -> None:
+        """Without a line the dome tells of a throw: dice that lie otherwise than before."""
+        if self._line_throws or sighting.dice == self._dice_seen:
+            return
+        self._dice_seen = sighting.dice
+        if sighting.dice is not None:
+            self._dice = _Pending(sighting.dice, time, Source.CAMERA)
+            self._use_dice(time)
 
     def _dealt(self, counts: tuple[int, int, int, int], time: float) -> None:
         a, b, c, d = ((UNKNOWN,) * count for count in counts)
@@ -254,6 +272,9 @@ class Match:
         deal = self.deal
         if deal is None or self.standing.is_between or sighting.deal not in (0, deal.number):
             return
+        self._see_dice(sighting, time)
+        deal = self.deal
+        assert deal is not None
         if deal.phase is Phase.DEALING and _hands_stand(sighting):
             dealt = next((e for e in deal.legal() if isinstance(e, Dealt)), None)
             if dealt is not None:
@@ -441,7 +462,7 @@ class Match:
         mended += [(bad.item.seq, ()) for bad in folded.bad if bad.item.source is Source.RULE]
         if mended:
             for seq, events in mended:
-                self._log(Corrected(seq, events, "refold"), time, Source.RULE, 1.0)
+                self._log(Corrected(seq, events, DERIVED), time, Source.RULE, 1.0)
             self._refold(time)
             return
         self._items, self._states = list(folded.items), list(folded.states)
@@ -461,32 +482,3 @@ def _hands_stand(sighting: Sighting) -> bool:
     return any(
         seen.zone in (Zone.FLOWERS, Zone.WALL, Zone.RIVER) and seen.face for seen in sighting.tiles
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A question by rule with what each button does."""
-
-    key: str
-    text: Text
-    candidates: tuple[tuple[Text, tuple[Event, ...]], ...]
-
-    @classmethod
-    def of(cls, question: RuleQuestion) -> _Question:
-        return cls(question.key, question.text, question.candidates)
-
-    @classmethod
-    def walls_again(cls, stacks: tuple[int, int, int, int]) -> _Question:
-        void = Voided("walls raised again")
-        return cls(
-            "walls-again",
-            Text("牌墙又升起：本盘作废重来吗？", "The walls rose again: is this deal void?"),
-            (
-                (Text("继续本盘", "go on with this deal"), ()),
-                (Text("作废，重新开始", "void, begin anew"), (void, WallsRaised(stacks))),
-            ),
-        )
-
-    def view(self, after: int) -> QuestionView:
-        candidates = tuple(Candidate(label) for label, _ in self.candidates)
-        return QuestionView(f"rule-{self.key}", after, self.text, candidates, True)

@@ -92,7 +92,7 @@ def _seat(
     match: Match, standing: Standing, deal: Deal | None, seat: Seat, change: Fraction
 ) -> SeatView:
     live = Fraction(0) if standing.is_between else change
-    score = standing.scores[seat] + live
+    score = match.rules.judging.opening_score(match.options) + standing.scores[seat] + live
     if deal is None:
         return SeatView(
             seat, match.players[seat], score, change, seat is standing.dealer, False,

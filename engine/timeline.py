@@ -14,6 +14,8 @@ from engine.events import Corrected, Entry, Event, Source
 
 UNDO = "undo"
 """The reason of a correction that only takes back."""
+DERIVED = "derived"
+"""The reason of a correction that follows from another one by the rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from engine.flow import Flow
 from engine.meld import MeldKind
 from engine.seat import Seat
 from engine.tile import UNKNOWN, Tile
+from engine.timeline import DERIVED, UNDO
 from engine.view import Text
 
 Names = tuple[str, str, str, str]
@@ -49,6 +50,8 @@ WIN_KINDS: dict[WinKind, Text] = {
     WinKind.SEVEN_FLOWERS: Text("七抢一", "seven flowers robbing the eighth"),
     WinKind.EIGHT_FLOWERS: Text("八仙过海", "all eight flowers"),
 }
+OWN_REASONS = (UNDO, DERIVED)
+"""Reasons that the match itself gives and nobody needs to read."""
 _KONGS: dict[MeldKind, Text] = {
     MeldKind.EXPOSED_KONG: Text("明杠", "exposed kong"),
     MeldKind.ADDED_KONG: Text("加杠", "added kong"),
@@ -171,8 +174,13 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
         case ScoreAdjusted(changes, reason):
             row = "，".join(f"{names[i]}{signed(v)}" for i, v in enumerate(changes) if v)
             return Text(f"改分 {row}（{reason}）", f"Score put right: {row} ({reason})")
-        case Corrected(entry, _, reason):
-            return Text(f"更正第{entry}条（{reason}）", f"Entry {entry} put right ({reason})")
+        case Corrected(entry, events, reason):
+            why = "" if reason in OWN_REASONS else reason
+            return Text(
+                f"{'更正' if events else '撤去'}第{entry}条" + (f"（{why}）" if why else ""),
+                f"Entry {entry} {'put right' if events else 'taken back'}"
+                + (f" ({why})" if why else ""),
+            )
         case Adopted():
             return Text("按桌面现状接着打", "Taken as it lies on the table")
 

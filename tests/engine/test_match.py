@@ -31,7 +31,7 @@ from engine.events import (
     Won,
 )  # fmt: skip
 from engine.match import Match
-from engine.observations import Answer, Correct, Enter, Undo
+from engine.observations import Answer, Correct, Enter, Sighting, Undo
 from engine.rules import load
 from engine.seat import Seat
 from engine.signals import SignalReceived
@@ -277,6 +277,35 @@ def test_an_old_throw_is_not_used() -> None:
     match.submit(received(signals.Dice(2, 3), 5.0), 5.0)
     enter(match, Acted(A, "reduce"), time=500.0)
     assert match.entries[-1].event == Acted(A, "reduce")
+
+
+def test_without_a_line_the_dome_tells_of_a_throw() -> None:
+    match = Match(RULES)
+    enter(match, WallsRaised((16, 15, 16, 15)))
+    for frame, dice in enumerate((None, (3, 4), (3, 4))):
+        match.submit(Sighting(frame, float(frame), 1, (), dice=dice), float(frame))
+    assert match.entries[-1].event == DiceRolled(A, (3, 4))
+    assert match.entries[-1].source is Source.CAMERA
+    standing = (14, 13, 13, 13)
+    match.submit(Sighting(9, 9.0, 1, (), standing=standing, dice=(3, 4)), 9.0)
+    assert isinstance(match.entries[-1].event, Dealt)
+
+
+def test_with_a_line_the_dome_is_not_asked() -> None:
+    match = Match(RULES)
+    match.submit(received(signals.WallsUp((16, 15, 16, 15))), 1.0)
+    match.submit(received(signals.Dice(3, 4)), 2.0)
+    match.submit(Sighting(1, 3.0, 1, (), dice=(5, 5)), 3.0)
+    assert match.entries[-1].event == DiceRolled(A, (3, 4))
+
+
+def test_totals_are_the_pages() -> None:
+    half = Fraction(1)
+    change = ScoreAdjusted((half * 3, -half, half * 2, -half * 4), "as in G09")
+    for mode, total in (("solo", Fraction(3)), ("fixed_pairs", Fraction(15, 4))):
+        match = Match(RULES, {"mode": mode})
+        enter(match, change)
+        assert match.totals[A] == total
 
 
 def test_walls_that_rise_in_mid_deal_are_asked_about() -> None:
