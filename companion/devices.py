@@ -16,7 +16,7 @@ from table_io.profile_link import ProfileLink
 from table_io.serial_port import PortSettings
 from table_io.worker import LineWorker
 from vision.camera import Camera, CameraSettings, CameraUnavailable, VideoFile
-from vision.eyes import TableEyes
+from vision.eyes import Reader, TableEyes
 from vision.frame_source import FrameSource
 from vision.geometry import Calibration, CalibrationError
 from vision.onnx import ModelMismatch
@@ -50,7 +50,7 @@ def open_source(camera: CameraSection, clock: Clock) -> FrameSource:
     return live
 
 
-def make_eyes(config: Config, reader: TileReader) -> TableEyes:
+def make_eyes(config: Config, reader: Reader) -> TableEyes:
     """Eyes for the configured camera; raises `ConfigError`."""
     camera = config.camera
     calibration = None

@@ -17,6 +17,7 @@ from engine.log import Header, Log, header_line, read_log
 from engine.match import Match
 from engine.rules import PAGES, load
 from engine.ruleset import RuleSet
+from engine.seat import Seat
 from engine.tableview import table_view
 from engine.tracking import Tracker
 from engine.view import Health, TableView
@@ -56,10 +57,12 @@ def begin(
     publish: Callable[[TableView], object],
     devices: Callable[[], Iterable[Health]] = tuple,
     began: float | None = None,
+    dealer: Seat = Seat.A,
 ) -> Writer:
     """A new match with a record folder of its own under `root`.
 
-    `began`: seconds since the epoch, the wall clock where left out.
+    `began`: seconds since the epoch, the wall clock where left out. `dealer`:
+    who deals first, as the players say.
     """
     now = time.time() if began is None else began
     record = MatchRecord.begin(root, plan.rules.id, datetime.fromtimestamp(time.time()))
@@ -72,7 +75,7 @@ def begin(
         program=f"queban {__version__}",
     )
     record.events.append([header_line(header)])
-    match = Match(plan.rules, plan.options, plan.players, Tracker(describe))
+    match = Match(plan.rules, plan.options, plan.players, Tracker(describe), dealer)
     return Writer(match, record, table_view, publish, devices)
 
 

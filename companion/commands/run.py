@@ -1,0 +1,58 @@
+"""`queban run`: accompany a match, on the virtual table or on a real one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.commands import Subparsers
+
+
+def add_parser(commands: Subparsers) -> None:
+    parser = commands.add_parser(
+        "run",
+        help="陪一场：虚拟桌或自家的桌 / accompany a match",
+        description="陪一场。不给配置就用虚拟桌；没有显示器就在终端里看。\n"
+        "Accompanies a match: on the virtual table unless a configuration is given,\n"
+        "in the terminal where there is no display.",
+    )
+    add = parser.add_argument
+    add(
+        "--table",
+        default="virtual",
+        metavar="virtual|CONFIG.toml",
+        help="虚拟桌，或自家桌的配置 / the virtual table or a configuration (virtual)",
+    )
+    add("--rules", metavar="ID", help="规则页，见 `queban rules` / rule page (mzhz)")
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="本桌的选项，可多次 / a house option; may be repeated",
+    )
+    add("--seed", type=int, default=1, help="虚拟桌的种子 / seed of the virtual table (1)")
+    add("--deals", type=int, metavar="N", help="打几盘就停 / stop after N deals")
+    add("--headless", action="store_true", help="只打文字，能多快就多快 / text only")
+    add("--record", type=Path, metavar="DIR", help="记录夹 / record folder")
+    add("--resume", type=Path, metavar="DIR", help="接着这份记录 / go on with this record")
+    add("--speed", type=float, metavar="X", help="虚拟桌走几倍快 / pace of the virtual table")
+    add("--art", type=Path, metavar="DIR", help="虚拟桌用这套牌面 / tile faces (SVG by code)")
+    add(
+        "--answers",
+        choices=("table", "wait", "first"),
+        help="谁来答：table 牌桌上的人，wait 等屏前的人，first 取第一个 / who answers questions: "
+        "the virtual players, whoever is at the screen, or the first candidate",
+    )
+    add("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
+    add("--lang", choices=("zh", "en"), help="画面语言 / language of the screen")
+    add("--screenshot", type=Path, metavar="PNG", help="收场时存一张屏幕 / keep the last screen")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from companion.running import run_match
+
+    return run_match(args)

@@ -1,0 +1,173 @@
+"""One match in real time, all of it but the screen: devices, eyes, line, writer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from companion import devices, session
+from companion.errors import UserError
+from companion.inbox import Inbox
+from companion.realtime import EyesPart, HealthBoard, LinePart, Realtime
+from companion.running import Wish
+from companion.supervise import Worker
+from companion.virtual_run import answer_of
+from companion.virtual_stand import VirtualStand
+from companion.writer import Writer
+from engine.observations import Command
+from engine.view import Health, HealthState, QuestionView, TableView, Text
+from table_io.host_link import HostLink
+from table_io.serial_port import PortSettings
+from table_io.worker import LineWorker
+from ui.bridge import Bridge
+from vision.eyes import Reader, TableEyes
+from vision.frame_source import CameraHealth, Frame, FrameSource
+from vision.worker import EyesWorker
+
+LINGER = 15.0
+"""Seconds for which the last pictures may still bring something once a table is done."""
+RAW_LOG = "line.log"
+_CAMERA = Text("摄像头", "camera")
+_EYES = Text("看牌", "eyes")
+_LINE = Text("牌桌串口", "table line")
+_NOT_ASKED = Text("没接", "not connected")
+
+
+class LiveMatch:
+    """Starts and stops together; `publish` gets every view, from the writer's thread.
+
+    `reader`: other eyes than the trained ones. Raises `UserError` for what
+    cannot be used at all; a device that fails is only a line of health.
+    """
+
+    def __init__(
+        self,
+        wish: Wish,
+        bridge: Bridge,
+        publish: Callable[[TableView], object],
+        reader: Reader | None = None,
+    ) -> None:
+        self.inbox = Inbox()
+        self.stand = VirtualStand(wish) if wish.virtual else None
+        self._board = HealthBoard()
+        self._idle: list[Health] = []
+        self._wish = wish
+        self._bridge = bridge
+        self._done_at: float | None = None
+        began, ticked = time.time(), time.monotonic()
+        self.clock: Callable[[], float] = (
+            self.stand.now if self.stand else lambda: began + time.monotonic() - ticked
+        )
+        bridge.send = self._from_screen
+        self.writer = self._open_match(publish)
+        workers: list[Worker] = [self.stand] if self.stand else []
+        eyes = self._eyes(reader)
+        if eyes is not None:
+            workers.append(EyesPart(eyes))
+        line = self._line()
+        if line is not None:
+            workers.append(LinePart(line))
+        self.realtime = Realtime(
+            self.writer,
+            self.inbox,
+            workers,
+            self.clock,
+            health=self._board,
+            begin_deal=eyes.begin_deal if eyes is not None else _ignore,
+            answer=self._answer(),
+            each_tick=self._goes_on,
+        )
+
+    @property
+    def deals_done(self) -> int:
+        return len(self.writer.match.standing.results)
+
+    def _from_screen(self, command: Command) -> None:
+        self.inbox.put(command)
+
+    def _open_match(self, publish: Callable[[TableView], object]) -> Writer:
+        def devices_now() -> tuple[Health, ...]:
+            return (*self._board(), *self._idle)
+
+        wish = self._wish
+        if wish.resume is None:
+            return session.begin(wish.plan, wish.root, publish, devices_now)
+        if wish.virtual:
+            raise UserError(
+                "虚拟桌每次都是新的一场，不能接着旧记录",
+                "the virtual table always begins a new match; it cannot go on with a record",
+            )
+        return session.resume(wish.resume, publish, devices_now)
+
+    def _eyes(self, reader: Reader | None) -> EyesWorker | None:
+        wish, camera = self._wish, self._wish.config.camera
+        if self.stand is None and not camera.source:
+            self._idle.append(Health(_CAMERA, HealthState.ABSENT, _NOT_ASKED))
+            return None
+        try:
+            reader = reader or devices.load_reader(wish.models)
+        except UserError as error:
+            # Without eyes everything still works by finger.
+            self._idle.append(Health(_EYES, HealthState.BAD, Text(error.zh, error.en)))
+            return None
+        source: FrameSource
+        if self.stand is not None:
+            source, eyes = self.stand.camera, TableEyes(reader)
+        else:
+            source = devices.open_source(camera, self.clock)
+            eyes = devices.make_eyes(wish.config, reader)
+        shown = ShownSource(source, self._bridge)
+        return EyesWorker(shown, eyes, self.inbox.put, time.perf_counter)
+
+    def _line(self) -> LineWorker | None:
+        raw = self.writer.record.folder / RAW_LOG
+        if self.stand is not None:
+            port = PortSettings(self.stand.line.address)
+            return LineWorker(port, HostLink(), self.inbox.put, raw_log=raw)
+        line = self._wish.config.line
+        if not line.port and line.profile is None:
+            self._idle.append(Health(_LINE, HealthState.ABSENT, _NOT_ASKED))
+            return None
+        return devices.open_line(line, self.inbox.put, self.clock, raw)
+
+    def _answer(self) -> Callable[[QuestionView], int | None]:
+        if self.stand is None:
+            return answer_of(self._wish.answers, None)
+        if self._wish.answers == "table":
+            return self.stand.answer_for
+        return answer_of(self._wish.answers, self.stand.table)
+
+    def _goes_on(self, now: float) -> bool:
+        """False once the wished deals are done, or the table is and nothing follows."""
+        if self._wish.deals is not None and self.deals_done >= self._wish.deals:
+            return False
+        if self.stand is None or not self.stand.table.finished:
+            return True
+        self._done_at = time.monotonic() if self._done_at is None else self._done_at
+        return time.monotonic() - self._done_at < LINGER
+
+
+class ShownSource:
+    """A source whose newest frame the screen may look at, when it wants to."""
+
+    def __init__(self, source: FrameSource, bridge: Bridge) -> None:
+        self._source = source
+        self._bridge = bridge
+
+    def read(self) -> Frame | None:
+        frame = self._source.read()
+        if frame is not None and self._bridge.wants_frame:
+            self._bridge.offer_frame(np.ascontiguousarray(frame.image[..., ::-1]))
+        return frame
+
+    def health(self) -> CameraHealth:
+        return self._source.health()
+
+    def close(self) -> None:
+        self._source.close()
+
+
+def _ignore(_: int) -> None:
+    return None

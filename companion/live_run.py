@@ -1,0 +1,133 @@
+"""`queban run` in real time: the window, the terminal view, or lines of text."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+
+from companion.live_match import LiveMatch
+from companion.report import report
+from companion.running import Wish
+from companion.terminal import TextLog, both, match_table, table_panel
+from engine.tableview import table_view
+from ui.bridge import Bridge
+from vision.eyes import Reader
+
+_SHOW_EVERY = 0.25
+
+
+def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = None) -> int:
+    """Run until the deals are played, the window is closed, or Ctrl-C.
+
+    `reader`: other eyes than the trained ones. The record is whole in each case.
+    """
+    bridge = Bridge()
+    console = Console(highlight=False)
+    lines = TextLog(console) if text else None
+    live = LiveMatch(wish, bridge, lines.show if lines else bridge.publish, reader)
+    console.print(f"记录 record: {live.writer.record.folder}", style="dim")
+    with _stopping_gently() as stopped:
+        live.realtime.start()
+        try:
+            if lines is not None:
+                _wait(live, stopped)
+            elif not (window and _show_window(console, wish, bridge, live, stopped)):
+                _show_terminal(console, bridge, live, stopped)
+        finally:
+            live.realtime.stop()
+    _conclude(console, live)
+    return 0
+
+
+def _wait(live: LiveMatch, stopped: threading.Event) -> None:
+    while not stopped.is_set() and not live.realtime.wait(_SHOW_EVERY):
+        pass
+
+
+def _show_terminal(
+    console: Console, bridge: Bridge, live: LiveMatch, stopped: threading.Event
+) -> None:
+    """The table drawn anew in place; where the output is no terminal, line by line."""
+    if not console.is_terminal:
+        lines = TextLog(console)
+        over = False
+        while not stopped.is_set() and not over:
+            over = live.realtime.wait(_SHOW_EVERY)
+            if (view := bridge.take()) is not None:
+                lines.show(view)
+        return
+    with Live(console=console, auto_refresh=False, screen=False) as shown:
+        over = False
+        while not stopped.is_set() and not over:
+            over = live.realtime.wait(_SHOW_EVERY)
+            if (view := bridge.take()) is not None:
+                shown.update(table_panel(view), refresh=True)
+
+
+def _show_window(
+    console: Console, wish: Wish, bridge: Bridge, live: LiveMatch, stopped: threading.Event
+) -> bool:
+    """Until the window is closed; False where none can be opened."""
+    from ui.app import run_window
+    from ui.environment import DisplayUnavailable
+
+    def watch(app: Any) -> None:
+        """Keep the picture when the wished deals are over; close on Ctrl-C."""
+
+        def wait() -> None:
+            over = False
+            while not stopped.is_set() and not over:
+                over = live.realtime.wait(_SHOW_EVERY)
+            if wish.screenshot is not None:
+                app.call_soon(lambda: app.screenshot(wish.screenshot))
+            if stopped.is_set() or wish.screenshot is not None:
+                app.call_soon(app.close_soon)
+
+        threading.Thread(target=wait, name="window-watch", daemon=True).start()
+
+    try:
+        run_window(
+            bridge,
+            lang=wish.lang,
+            size=(wish.config.screen.width, wish.config.screen.height),
+            on_ready=watch,
+        )
+    except DisplayUnavailable as error:
+        console.print(both(error.advice), style="yellow")
+        return False
+    return True
+
+
+def _conclude(console: Console, live: LiveMatch) -> None:
+    view = table_view(live.writer.match)
+    if view.deals:
+        console.print(match_table(view))
+    if live.stand is not None:
+        truth = live.stand.table.truth.events
+        for line in report(live.writer.match, live.writer.questions, truth).lines():
+            console.print(line)
+
+
+@contextmanager
+def _stopping_gently() -> Iterator[threading.Event]:
+    """Ctrl-C and a polite kill set the event instead of breaking in."""
+    stopped = threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        stopped.set()
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stopped
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

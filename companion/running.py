@@ -1,0 +1,103 @@
+"""What `queban run` does: which table, which screen, which way to run."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.checkup import has_display
+from companion.config import Config, load_config
+from companion.errors import UserError
+from companion.record import default_root
+from companion.session import Plan
+
+VIRTUAL = "virtual"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Wish:
+    """The command line and the configuration together, checked.
+
+    `answers`: `table`, `wait` or `first`. `speed` None: as fast as it goes.
+    """
+
+    config: Config
+    plan: Plan
+    root: Path
+    virtual: bool
+    seed: int
+    deals: int | None
+    answers: str
+    speed: float | None
+    art: Path | None
+    models: Path | None
+    lang: str
+    screenshot: Path | None
+    resume: Path | None
+
+
+def run_match(args: argparse.Namespace) -> int:
+    """Run as `args` ask; raises `UserError`."""
+    window = not args.headless and has_display()
+    wish = wish_of(args, window)
+    if wish.virtual and args.headless:
+        from companion.virtual_run import run_headless
+
+        return run_headless(wish)
+    from companion.live_run import run_live
+
+    return run_live(wish, window=window, text=args.headless)
+
+
+def wish_of(args: argparse.Namespace, window: bool) -> Wish:
+    """The checked wish; raises `UserError`."""
+    virtual = args.table == VIRTUAL
+    config = Config() if virtual else load_config(Path(args.table))
+    options = {name: _word(value) for name, value in config.rules.options.items()}
+    options |= _options(args.option)
+    if args.art is not None and not args.art.is_dir():
+        raise UserError(f"没有牌面夹 {args.art}", f"no folder of tile faces {args.art}")
+    if args.deals is not None and args.deals < 1:
+        raise UserError("--deals 至少 1", "--deals is at least 1")
+    if args.speed is not None and args.speed <= 0:
+        raise UserError("--speed 要大于 0", "--speed must be more than 0")
+    deals = args.deals
+    if deals is None and virtual and args.headless:
+        deals = 1
+    unattended = "table" if virtual else "wait"
+    return Wish(
+        config=config,
+        plan=Plan.of(args.rules or config.rules.id, options, config.players),
+        root=args.record or config.record.dir or default_root(),
+        virtual=virtual,
+        seed=args.seed,
+        deals=deals,
+        answers=args.answers or ("wait" if window else unattended),
+        speed=args.speed,
+        art=args.art,
+        models=args.models,
+        lang=args.lang or config.screen.language,
+        screenshot=args.screenshot,
+        resume=args.resume,
+    )
+
+
+def _options(pairs: Iterable[str]) -> dict[str, str]:
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise UserError(
+                f"--option 写成 名=值，不是 {pair}", f"write --option NAME=VALUE, not {pair}"
+            )
+        options[name] = value
+    return options
+
+
+def _word(value: str | int | bool) -> str:
+    """An option's value as rule pages write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
