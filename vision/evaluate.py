@@ -76,12 +76,19 @@ class Evaluation:
     def add(
         self, found: Detections, boxes: FloatArray, classes: NDArray[np.int64], ignore: FloatArray
     ) -> None:
-        """Counts one picture."""
+        """Counts one picture.
+
+        Left out: labels that coincide with an `ignore` box, and found tiles in
+        one that belong to no label.
+        """
         self.images += 1
         if len(ignore):
-            found = found[~_centres_inside(found.boxes, ignore).any(axis=1)]
-            inside = _centres_inside(boxes, ignore).any(axis=1)
-            boxes, classes = boxes[~inside], classes[~inside]
+            out = (box_iou(boxes, ignore) >= 0.5).any(axis=1)
+            boxes, classes = boxes[~out], classes[~out]
+            stray = np.asarray(_centres_inside(found.boxes, ignore).any(axis=1))
+            matched = match_centres(found.boxes, boxes)
+            stray[matched[matched >= 0]] = False
+            found = found[~stray]
         read = found.classes
         matched = match_centres(found.boxes, boxes)
         self._count(self.centre, matched, read, classes)

@@ -66,15 +66,23 @@ def test_backs_count_for_located_only() -> None:
     assert figures["precision"] == 0.5
 
 
-def test_ignored_regions_are_left_out_on_both_sides() -> None:
+def test_ignored_boxes_are_left_out_on_both_sides() -> None:
     result = Evaluation()
     boxes = row(3)
-    ignore = np.array([[70, 0, 500, 500]], np.float32)
-    found = read_as(np.concatenate([boxes, boxes[2:] + 100]), [0, 1, 30, 31])
-    result.add(found, boxes, np.array([0, 1, 2]), ignore)
+    pile = np.array([[100, 100, 300, 300]], np.float32)
+    strays = np.array([[150, 150, 180, 190], [200, 200, 230, 240]], np.float32)
+    found = read_as(np.concatenate([boxes, strays]), [0, 1, 30, 31, 32])
+    result.add(found, boxes, np.array([0, 1, 2]), np.concatenate([boxes[2:] + 2, pile]))
     figures = result.to_json()
     assert figures["tiles"] == 2
     assert figures["correct_recall"] == figures["precision"] == 1.0
+
+
+def test_a_label_inside_a_larger_ignored_area_still_counts() -> None:
+    result = Evaluation()
+    boxes = row(1)
+    result.add(read_as(boxes, [0]), boxes, np.array([0]), np.array([[0, 0, 300, 300]], np.float32))
+    assert result.to_json()["correct_recall"] == 1.0
 
 
 def test_loose_boxes_match_by_centre_but_not_by_overlap() -> None:

@@ -27,6 +27,9 @@ PATCH: Final = 112
 PATCH_MARGIN: Final = 1.9
 """Side of a patch over the long side of its box."""
 
+CROP_WEATHER: Final = 0.6
+"""How hard the weather is on single tiles, which are small and soon unreadable."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patches:
@@ -135,8 +138,8 @@ def vary_patch(
     crop = cv2.warpAffine(
         patch, inverse, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    if rng.random() < 0.35:
-        small = int(rng.uniform(18, 48))
+    if rng.random() < 0.3:
+        small = int(rng.uniform(24, 52))
         crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA)
         crop = cv2.resize(crop, (side, side), interpolation=cv2.INTER_LINEAR)
-    return weather(np.asarray(crop, np.uint8), rng)
+    return weather(np.asarray(crop, np.uint8), rng, CROP_WEATHER)

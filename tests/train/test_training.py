@@ -1,0 +1,95 @@
+"""Needs the extra `train`; `make test-train` runs it, `make test` skips it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("ultralytics")
+pytest.importorskip("onnx")
+
+from engine.tile import CLASS_CODES  # noqa: E402
+from vision.reader import TileReader  # noqa: E402
+from vision.train.crop_net import CropNet, train_classifier  # noqa: E402
+from vision.train.detector_net import new_detector, train_detector  # noqa: E402
+from vision.train.export import export_classifier, export_detector  # noqa: E402
+from vision.train.loop import Averaged, Budget, Feed, fall, load_state  # noqa: E402
+from vision.train.pictures import View  # noqa: E402
+from vision.train.plan import TrainPlan, run_plan  # noqa: E402
+
+
+def squares(rng: np.random.Generator) -> View:
+    """A grey window with some white squares, which stand for tiles."""
+    image = np.full((96, 96, 3), 90, np.uint8)
+    boxes = []
+    for x in (8, 56):
+        y = int(rng.integers(8, 56))
+        image[y : y + 30, x : x + 28] = 240
+        boxes.append([x, y, x + 28, y + 30])
+    return View(image, np.array(boxes, np.float32), np.zeros(2, np.int64))
+
+
+def shades(rng: np.random.Generator) -> tuple[np.ndarray, int]:
+    """A crop whose brightness is its class."""
+    index = int(rng.integers(4))
+    return np.full((64, 64, 3), 40 + 60 * index, np.uint8), index
+
+
+def test_the_detector_learns_goes_on_and_is_exported(tmp_path: Path) -> None:
+    state = tmp_path / "detector.state"
+    lines: list[str] = []
+    train_detector(squares, state, Budget(0.15, batch=4, save_every=3), lines.append)
+    step, spent, _ = load_state(state, new_detector(), Averaged(new_detector()))
+    assert step > 0 and spent >= 9
+    net = train_detector(squares, state, Budget(0.2, batch=4), lines.append)
+    assert any("going on at step" in line for line in lines)
+    export_detector(net, tmp_path / "detector.onnx", 96, "test")
+    export_classifier(CropNet(), tmp_path / "classifier.onnx", "test")
+    reader = TileReader.load(tmp_path)
+    reader.detector.score = 0.0001
+    assert len(reader.read(np.zeros((100, 170, 3), np.uint8), tile_px=40)) >= 0
+    assert reader.detector.model.info.metadata["data"] == "test"
+
+
+def test_the_classifier_learns_what_it_is_shown(tmp_path: Path) -> None:
+    net = train_classifier(
+        shades, tmp_path / "classifier.state", Budget(0.35, batch=32), lambda line: None
+    )
+    rng = np.random.default_rng(0)
+    crops = [shades(rng) for _ in range(32)]
+    export_classifier(net, tmp_path / "classifier.onnx", "test")
+    from vision.classifier import Classifier
+
+    reader = Classifier.load(tmp_path / "classifier.onnx")
+    full = np.array([[4, 4, 60, 60]], np.float32)
+    right = [int(reader.read(crop, full, 1).argmax()) == index for crop, index in crops]
+    assert np.mean(right) > 0.8
+
+
+def test_a_whole_plan_from_scenes_to_onnx(tmp_path: Path) -> None:
+    plan = TrainPlan(
+        tmp_path / "run", synthetic=2, minutes=0.2, models=tmp_path / "models", threads=1
+    )
+    lines: list[str] = []
+    run_plan(plan, lines.append)
+    assert (plan.models / "classes.txt").read_text("utf-8").split() == list(CLASS_CODES)
+    assert TileReader.load(plan.models).classifier.side == 64
+
+
+def test_the_rate_rises_then_falls() -> None:
+    assert fall(0.0, 0) < fall(0.0, 149) == pytest.approx(1.0)
+    assert fall(1.0, 1000) == pytest.approx(0.02)
+    assert fall(2.0, 1000) == fall(1.0, 1000)
+
+
+def test_a_feed_whose_thread_dies_says_so() -> None:
+    def broken(rng: np.random.Generator) -> int:
+        raise ValueError("no data")
+
+    feed = Feed(broken, (1,))
+    with pytest.raises(RuntimeError, match="died"):
+        feed.next()
+    feed.close()

@@ -1,0 +1,80 @@
+"""The model card: what the weights are, what they learnt from, what they can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vision.classifier import Classifier
+from vision.detector import Detector
+
+FIGURES = (
+    ("located_recall", "找到 located recall"),
+    ("correct_recall", "读对 correct recall"),
+    ("precision", "精度 precision"),
+    ("calibration_error", "校准误差 calibration error"),
+)
+
+ATTRIBUTION = """\
+| 数据 data | 许可 licence |
+|---|---|
+| Roboflow Universe, riichimahjongdetection / chinese-mahjong-detection v4 | CC BY 4.0 |
+| Roboflow Universe, leomiurarobot / mahjong-bmblq v4 | CC BY 4.0 |
+| 牌面 faces: samoheen/mahjong-tiles | CC0 |
+| 牌面 faces: FluffyStuff/riichi-mahjong-tiles | CC0 |
+| 牌面 faces: GL-MahjongTile SVG | Unlicense |
+| 牌面 faces: lietxia/mahjong_graphic | 可任意使用 free for any use |
+| 牌面 faces: `models/faces` | 本项目 this project |
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One row of figures: on which pictures, and what was counted."""
+
+    name: str
+    figures: Mapping[str, Any]
+
+
+def write_card(
+    folder: Path, measured: Iterable[Measured], facts: Mapping[str, str], notes: str
+) -> Path:
+    """Writes `MODEL_CARD.md` beside the two models in `folder`."""
+    detector = Detector.load(folder / "detector.onnx").model.info
+    classifier = Classifier.load(folder / "classifier.onnx").model.info
+    lines = [
+        "# 识别模型 Recogniser",
+        "",
+        "两级：`detector.onnx`（单类 YOLO11n）找牌，`classifier.onnx`（小卷积网）认 48 类。",
+        "Two stages: `detector.onnx` (a one-class YOLO11n) finds tiles, `classifier.onnx` "
+        "(a small convolutional net) tells 48 classes apart. Both were trained from fresh weights.",
+        "",
+        "| 文件 file | SHA-256 | MB | 训练尺寸 input |",
+        "|---|---|---|---|",
+    ]
+    for info in (detector, classifier):
+        size = info.path.stat().st_size / 1e6
+        lines.append(
+            f"| `{info.path.name}` | `{info.digest}` | {size:.1f} | {info.input_size} px |"
+        )
+    lines += ["", f"数据指纹 data digest: `{detector.metadata.get('data', '')}`", ""]
+    lines += [f"* {name}: {value}" for name, value in facts.items()]
+    lines += ["", "## 成绩 Figures", ""]
+    lines.append("| 图片 pictures | 牌 tiles | " + " | ".join(label for _, label in FIGURES) + " |")
+    lines.append("|---" * (2 + len(FIGURES)) + "|")
+    for row in measured:
+        cells = " | ".join(f"{row.figures.get(key, 0):.4f}" for key, _ in FIGURES)
+        lines.append(f"| {row.name} | {row.figures.get('tiles', 0)} | {cells} |")
+    lines += ["", "## 数据与许可 Data and licences", "", ATTRIBUTION]
+    lines += [
+        "照片与牌面不随本项目分发；这里只有权重与成绩。",
+        "Photos and foreign art are not part of this project; only weights and figures are.",
+        "",
+        notes.strip(),
+        "",
+    ]
+    path = folder / "MODEL_CARD.md"
+    path.write_text("\n".join(lines), "utf-8")
+    return path
