@@ -175,11 +175,11 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
             row = "，".join(f"{names[i]}{signed(v)}" for i, v in enumerate(changes) if v)
             return Text(f"改分 {row}（{reason}）", f"Score put right: {row} ({reason})")
         case Corrected(entry, events, reason):
-            why = "" if reason in OWN_REASONS else reason
+            said = "" if reason in OWN_REASONS else reason
             return Text(
-                f"{'更正' if events else '撤去'}第{entry}条" + (f"（{why}）" if why else ""),
+                f"{'更正' if events else '撤去'}第{entry}条" + (f"（{said}）" if said else ""),
                 f"Entry {entry} {'put right' if events else 'taken back'}"
-                + (f" ({why})" if why else ""),
+                + (f" ({said})" if said else ""),
             )
         case Adopted():
             return Text("按桌面现状接着打", "Taken as it lies on the table")

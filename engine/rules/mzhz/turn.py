@@ -123,8 +123,8 @@ def _check_own_kong(deal: Deal, event: Konged) -> Objection | None:
         return Objection(
             "只有序数牌和百搭可以杠", "only number tiles and jokers make kongs", "D3.八"
         )
-    fits = [used == tile or (tile.is_number and used.is_joker) for used in event.used]
-    if event.source is not None or not all(fits):
+    kinds = {tile, JOKER} if tile.is_number else {tile}
+    if event.source is not None or not kinds.issuperset(event.used):
         return Objection("杠牌不合", "these tiles do not make the kong", "D2.22")
     if event.kind is MeldKind.CONCEALED_KONG:
         if len(event.used) != 4:

@@ -31,6 +31,10 @@ FLOWER_KINDS = (WinKind.SEVEN_FLOWERS, WinKind.EIGHT_FLOWERS)
 
 def public_seats(deal: Deal | Draft) -> tuple[PublicSeat, PublicSeat, PublicSeat, PublicSeat]:
     """The public state of seats A…D now."""
+    memo = getattr(deal, "__dict__", None)  # a deal never changes; a draft does
+    if memo is not None and "_public" in memo:
+        kept: tuple[PublicSeat, PublicSeat, PublicSeat, PublicSeat] = memo["_public"]
+        return kept
     page = state(deal)
     a, b, c, d = (
         PublicSeat(
@@ -41,6 +45,8 @@ def public_seats(deal: Deal | Draft) -> tuple[PublicSeat, PublicSeat, PublicSeat
         )
         for seat in SEATS
     )
+    if memo is not None:
+        memo["_public"] = (a, b, c, d)
     return a, b, c, d
 
 
