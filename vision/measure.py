@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.observations import Zone
 from engine.seat import Seat
-from vision.detections import BACK_CLASS, Detections, FloatArray
+from vision.detections import Detections, FloatArray
 from vision.geometry import Calibration, Floats
 from vision.settings import EyesSettings
 from vision.zones import PLACES, ZoneMap
@@ -83,9 +83,9 @@ def measure(
     turned = sideways_places(places)
     extents = _extents(found.boxes, calibration, tile.thickness)
     extents[turned] = extents[turned][:, ::-1]
-    hidden = probs.argmax(axis=1) == BACK_CLASS
+    # A whole tile that lies is deeper than this, whatever its edge was read as.
     narrow = extents[:, 1] < (tile.thickness + tile.height) / 2
-    standing = STANDING_PLACES[places] & hidden & narrow
+    standing = STANDING_PLACES[places] & narrow
     heights = np.full(len(found), tile.thickness)
     heights[standing] = tile.height
     heights[WALL_PLACES[places]] = 2 * tile.thickness
@@ -94,9 +94,9 @@ def measure(
     # A standing tile beside the row was just drawn; a winning tile never stands.
     places[standing] = HAND_OF[places[standing]]
     shorter, longer = extents.min(axis=1), extents.max(axis=1)
-    deep = np.where(standing, tile.width, tile.height)
-    flat = np.where(standing, tile.thickness, tile.width)
-    partial = (shorter < _WHOLE_SHARE * flat) | (longer < _WHOLE_SHARE * deep)
+    partial = (shorter < _WHOLE_SHARE * tile.width) | (longer < _WHOLE_SHARE * tile.height)
+    # Of an edge in two colours the finder may take one; its width tells.
+    partial = np.where(standing, extents[:, 0] < _WHOLE_SHARE * tile.width, partial)
     measured = Measured(
         points, _yaws(places, extents, found.angles), places, extents, standing, partial,
         np.zeros(len(found), np.bool_), found.boxes, found.scores, probs,

@@ -1,8 +1,9 @@
 """How many tiles stand before each player.
 
-From above a standing hand is a row of narrow edges. Each is found as a back;
-where one is missed, the row shows a gap without felt, and its width tells how
-many. What cannot be counted is said to be uncounted, never guessed.
+From above a standing hand is a row of narrow edges, shoulder to shoulder. Two
+counts are made: the edges found one by one, and how many fit into the length
+over which no felt shows. Where they agree, or the row leaves no doubt about
+edges that were missed, the count is told; otherwise it is said to be unknown.
 """
 
 from __future__ import annotations
@@ -15,18 +16,22 @@ import numpy as np
 from engine.layout import TableLayout
 from engine.observations import Zone
 from engine.seat import SEATS, Seat
+from vision.openness import Openness
 from vision.settle import Track
-from vision.walls import OpenTest
 from vision.zones import PLACES
 
 Counts = tuple[int | None, int | None, int | None, int | None]
 
-_CLOSE: Final = 1.35
-"""Middles up to this many tile widths apart belong to neighbours."""
-_ROOM: Final = 1.75
-"""Only from this many tile widths on is there room for a tile between two."""
+_STEP: Final = 2.0
+_PITCH: Final = 1.012
+"""Tile widths from one standing tile to the next, touching or nearly so."""
+_CLOSE: Final = 0.12
+_ENOUGH: Final = 4
+"""So many distances between neighbours tell the row's own pitch."""
 _CLEAR: Final = 0.3
-"""A gap hides whole tiles when it is this near to a whole number of them."""
+"""A row is this near to a whole number of tiles."""
+_FEW: Final = 0.5
+"""Share of a row's tiles that must be found one by one for its length to count."""
 
 
 class StandingCount:
@@ -35,9 +40,9 @@ class StandingCount:
     def __init__(self, layout: TableLayout) -> None:
         self.layout = layout
 
-    def count(self, tracks: Iterable[Track], is_open: OpenTest) -> Counts:
+    def count(self, tracks: Iterable[Track], openness: Openness) -> Counts:
         """Backs standing before A, B, C, D; None where something covers the row
-        or it has a gap without felt that holds no whole number of tiles."""
+        or its length and what was found in it do not go together."""
         rows: dict[Seat, list[tuple[float, float]]] = {seat: [] for seat in SEATS}
         unsure: set[Seat] = set()
         for track in tracks:
@@ -49,26 +54,41 @@ class StandingCount:
             if track.settled:
                 rows[seat].append(self.layout.to_seat(seat, track.x, track.y))
         a, b, c, d = (
-            None if seat in unsure else self._count(seat, rows[seat], is_open) for seat in SEATS
+            None if seat in unsure else self._count(seat, rows[seat], openness) for seat in SEATS
         )
         return a, b, c, d
 
     def _count(
-        self, seat: Seat, row: list[tuple[float, float]], is_open: OpenTest
+        self, seat: Seat, row: list[tuple[float, float]], openness: Openness
     ) -> int | None:
-        if len(row) < 2:
-            return len(row)
-        width = self.layout.tile.width
-        row = sorted(row)
-        gaps = np.diff([lateral for lateral, _ in row])
-        close = gaps[gaps < _CLOSE * width]
-        pitch = float(np.median(close)) if len(close) else width
-        count = len(row)
-        for (lateral, depth), gap in zip(row, gaps, strict=False):
-            if gap < _ROOM * pitch or is_open(seat, lateral + float(gap) / 2, depth):
+        if not row:
+            return 0
+        laterals, depths = np.array(row).T
+        gaps = np.diff(np.sort(laterals))
+        near = gaps[np.abs(gaps / self.layout.tile.width - 1) < _CLOSE]
+        pitch = float(np.median(near)) if len(near) >= _ENOUGH else _PITCH * self.layout.tile.width
+        count = 0
+        for start, end in self._runs(seat, float(np.median(depths)), openness):
+            found = int(((laterals > start) & (laterals < end)).sum())
+            if not found:
                 continue
-            missed = float(gap) / pitch - 1
-            if abs(missed - round(missed)) > _CLEAR:
+            fit = (end - start - openness.cell_mm) / pitch
+            if abs(fit - round(fit)) > _CLEAR or not _FEW * fit <= found <= round(fit):
                 return None
-            count += round(missed)
-        return count
+            count += round(fit)
+        return count if count >= len(row) else None
+
+    def _runs(
+        self, seat: Seat, depth: float, openness: Openness
+    ) -> list[tuple[float, float]]:
+        """Stretches (from, to) of the hand's row in which no felt shows."""
+        reach = self.layout.winning_tile.lateral_max
+        laterals = np.arange(-reach, reach + _STEP, _STEP)
+        closed = ~openness.along(seat, laterals.tolist(), depth, self.layout.tile.height)
+        edges = np.flatnonzero(np.diff(np.concatenate([[False], closed, [False]]).astype(int)))
+        starts, ends = laterals[edges[::2]], laterals[np.minimum(edges[1::2], len(laterals)) - 1]
+        half = _STEP / 2
+        return [
+            (float(start) - half, float(end) + half)
+            for start, end in zip(starts, ends, strict=True)
+        ]

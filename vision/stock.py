@@ -8,10 +8,11 @@ from typing import Final
 
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Zone
-from engine.seat import SEATS, Seat
+from engine.seat import SEATS
 from vision.change import Mask, Picture
 from vision.detections import BACK_CLASS
 from vision.dice import DiceReader, Pair
+from vision.openness import Openness
 from vision.settings import EyesSettings
 from vision.settle import Track, TrackBook
 from vision.standing import Counts, StandingCount
@@ -21,9 +22,6 @@ from vision.zones import PLACES, Place
 
 _COVERED_SHARE: Final = 0.15
 """A tile of which movement covers this share is hidden for the moment."""
-_OPEN_SHARE: Final = 0.9
-_OPEN_HALF: Final = (5.0, 19.0)
-"""Millimetres along and across around a point in which felt must be seen."""
 _UNKNOWN: Final = (None, None, None, None)
 
 
@@ -88,27 +86,14 @@ class Stock:
     def take(self, surface: Surface, felt: Mask, foreign: Mask, tracks: Sequence[Track]) -> None:
         """After a look: count walls and standing backs. `felt`, `foreign`: cells
         that show the table's felt, and what is neither felt nor tile."""
-        sums = surface.sums(felt)
-        along, across = _OPEN_HALF
-
-        def is_open(seat: Seat, lateral: float, depth: float) -> bool:
-            corners = [
-                self.layout.to_table(seat, lateral + dx, depth + dy)
-                for dx in (-along, along)
-                for dy in (-across, across)
-            ]
-            pixels = surface.calibration.to_pixel(corners)
-            (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
-            box = (float(x0), float(y0), float(x1), float(y1))
-            return bool(surface.share_of(sums, [box])[0] >= _OPEN_SHARE)
-
+        openness = Openness(surface, felt)
         places = surface.places_of(foreign, self.settings.cover_area)
         # Stacks show their sides and hands their fronts; tracks tell of those.
         self._foreign = frozenset(
             place for place in places if place[0] not in (Zone.WALL, Zone.HAND)
         )
-        self._stacks = self._wall_count.count(tracks, surface.calibration, is_open)
-        self._backs = self._standing_count.count(tracks, is_open)
+        self._stacks = self._wall_count.count(tracks, surface.calibration, openness)
+        self._backs = self._standing_count.count(tracks, openness)
 
     def picture(self, book: TrackBook, surface: Surface, moving: Mask) -> TablePicture:
         """The settled picture while `moving` cells hide what lies under them."""

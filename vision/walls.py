@@ -9,7 +9,7 @@ kept while walls shrink. A place with no tile is 0 only where felt is seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,13 +19,11 @@ from engine.layout import TableLayout
 from engine.observations import Zone
 from engine.seat import SEATS, Seat
 from vision.geometry import Calibration
+from vision.openness import Openness
 from vision.settle import Track
 from vision.zones import PLACES
 
 Stacks = tuple[tuple[int, ...] | None, ...]
-OpenTest = Callable[[Seat, float, float], bool]
-"""Whether felt is seen at a seat's lateral and depth."""
-
 PITCH: Final = 31.0
 _ENOUGH: Final = 5
 """Backs that fit a wall's line and phase when it is first seen."""
@@ -58,7 +56,7 @@ class WallCount:
         self,
         tracks: Iterable[Track],
         calibration: Calibration,
-        is_open: OpenTest,
+        openness: Openness,
     ) -> Stacks:
         """Per seat A…D the stacks from that player's right: 2, 1 or 0; None for a
         wall that something covers or that has a place with neither tile nor felt."""
@@ -72,7 +70,7 @@ class WallCount:
                 unsure.add(seat)
             found[seat].append(self.layout.to_seat(seat, track.x, track.y))
         return tuple(
-            None if seat in unsure else self._wall(seat, found[seat], calibration, is_open)
+            None if seat in unsure else self._wall(seat, found[seat], calibration, openness)
             for seat in SEATS
         )
 
@@ -81,7 +79,7 @@ class WallCount:
         seat: Seat,
         backs: list[tuple[float, float]],
         calibration: Calibration,
-        is_open: OpenTest,
+        openness: Openness,
     ) -> tuple[int, ...] | None:
         line = self._line(seat, backs)
         band = self.layout.wall
@@ -99,8 +97,11 @@ class WallCount:
             stacks[index] = 1 if half else 2
         for index, size in enumerate(stacks):
             lateral = band.lateral_max - PITCH * (index + 0.5 + line.phase)
-            if size == 0 and not is_open(seat, lateral, middle):
-                return None
+            if size == 0 and not openness.is_open(seat, lateral, middle):
+                # Walls are taken from their ends: what stands between full stacks is full.
+                if not (2 in stacks[:index] and 2 in stacks[index + 1 :]):
+                    return None
+                stacks[index] = 2
         return tuple(stacks)
 
     def _line(self, seat: Seat, backs: list[tuple[float, float]]) -> _Line:
