@@ -200,7 +200,10 @@ class Match:
 
     def _signal(self, received: SignalReceived, time: float) -> None:
         signal = received.signal
-        if isinstance(signal, signals.WallsUp):
+        if isinstance(signal, signals.Hello):
+            # A table that tells its throws need not be watched while dice still roll.
+            self._line_throws |= signals.Capability.THROWS_DICE in signal.capabilities
+        elif isinstance(signal, signals.WallsUp):
             self._walls_up(signal.stacks, time)
         elif isinstance(signal, signals.Dice):
             self._line_throws = True
