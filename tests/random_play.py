@@ -4,7 +4,7 @@ the legal events, weighted so that every kind of event comes about."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import exp
 
@@ -37,14 +37,26 @@ WEIGHTS: dict[type, float] = {
 }  # fmt: skip
 
 
+Gather = Callable[[Tile], bool]
+"""Which tiles a rigged deal gives to one seat, to bring rare events about."""
+
+
 class Table:
     """One shuffled set: it knows every tile, the deal may or may not."""
 
-    def __init__(self, deal: Deal, rng: random.Random, hidden: bool) -> None:
+    def __init__(self, deal: Deal, rng: random.Random, gather: Gather | None) -> None:
         self.rng = rng
-        self.hidden = hidden
         self.tiles = list(deal.tiles.tiles())
         rng.shuffle(self.tiles)
+        if gather is not None:
+            self._gather(gather)
+
+    def _gather(self, gather: Gather) -> None:
+        """Deal most of the tiles that `gather` likes to one seat."""
+        slots = dealt_slots(self.rng.randrange(4))
+        liked = [at for at, tile in enumerate(self.tiles) if gather(tile)][:7]
+        for slot, at in zip(slots, liked, strict=False):
+            self.tiles[slot], self.tiles[at] = self.tiles[at], self.tiles[slot]
 
     def dealt(self, dealer: Seat) -> tuple[tuple[Tile, ...], ...]:
         """The hands that the deal order gives."""
@@ -59,7 +71,7 @@ def play(
     options: Mapping[str, str],
     seed: int,
     hidden: bool = False,
-    weights: Mapping[type, float] | None = None,
+    gather: Gather | None = None,
 ) -> Iterator[tuple[Deal, Event, Deal]]:
     """One deal to its end: each step as (before, event, after).
 
@@ -70,8 +82,7 @@ def play(
     dealer = Seat(rng.randrange(4))
     shown = Deal.begin(rules, 1, dealer, options)
     truth = shown
-    table = Table(shown, rng, hidden)
-    chosen_by = {**WEIGHTS, **(weights or {})}
+    table = Table(shown, rng, gather)
     for _ in range(2000):
         listed = [_filled(truth, event, table) for event in truth.legal()]
         listed = list(dict.fromkeys(event for event in listed if event is not None))
@@ -79,7 +90,7 @@ def play(
             listed = [event for event in listed if isinstance(event, HandOpened)]
         if not listed:
             return
-        event = rng.choices(listed, [_weight(truth, e, chosen_by) for e in listed])[0]
+        event = rng.choices(listed, [_weight(truth, e) for e in listed])[0]
         after = truth.apply(event)
         if hidden:
             told = _as_seen(shown, event)
@@ -93,9 +104,9 @@ def play(
             return
 
 
-def _weight(truth: Deal, event: Event, weights: Mapping[type, float]) -> float:
+def _weight(truth: Deal, event: Event) -> float:
     """Chance of an event; discards go by how little the tile helps its hand."""
-    weight = weights.get(type(event), 1.0)
+    weight = WEIGHTS.get(type(event), 1.0)
     if isinstance(event, Discarded):
         return weight * 40.0 * exp(-_use(truth, event.seat, event.tile))
     if isinstance(event, Punged) and _use(truth, event.seat, event.tile) < 4:
@@ -149,8 +160,3 @@ def _as_seen(shown: Deal, event: Event) -> Event:
         made = shown.settlement()
         return Settled(made.rows, made.net, made.next_dealer, made.reason)
     return event
-
-
-def discards_only() -> dict[type, float]:
-    """Weights for long quiet deals that end with an empty wall."""
-    return {Won: 0.0, Discarded: 20.0, HandOpened: 1.0}
