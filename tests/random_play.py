@@ -71,6 +71,7 @@ def play(
     options: Mapping[str, str],
     seed: int,
     hidden: bool = False,
+    weights: Mapping[type, float] | None = None,
     gather: Gather | None = None,
 ) -> Iterator[tuple[Deal, Event, Deal]]:
     """One deal to its end: each step as (before, event, after).
@@ -83,14 +84,15 @@ def play(
     shown = Deal.begin(rules, 1, dealer, options)
     truth = shown
     table = Table(shown, rng, gather)
+    chosen_by = {**WEIGHTS, **(weights or {})}
     for _ in range(2000):
-        listed = [_filled(truth, event, table) for event in truth.legal()]
-        listed = list(dict.fromkeys(event for event in listed if event is not None))
+        filled = (_filled(truth, event, table) for event in truth.legal())
+        listed = list(dict.fromkeys(event for event in filled if event is not None))
         if hidden and shown.is_over and shown.settlement().missing:
             listed = [event for event in listed if isinstance(event, HandOpened)]
         if not listed:
             return
-        event = rng.choices(listed, [_weight(truth, e) for e in listed])[0]
+        event = rng.choices(listed, [_weight(truth, e, chosen_by) for e in listed])[0]
         after = truth.apply(event)
         if hidden:
             told = _as_seen(shown, event)
@@ -104,9 +106,9 @@ def play(
             return
 
 
-def _weight(truth: Deal, event: Event) -> float:
+def _weight(truth: Deal, event: Event, weights: Mapping[type, float]) -> float:
     """Chance of an event; discards go by how little the tile helps its hand."""
-    weight = WEIGHTS.get(type(event), 1.0)
+    weight = weights.get(type(event), 1.0)
     if isinstance(event, Discarded):
         return weight * 40.0 * exp(-_use(truth, event.seat, event.tile))
     if isinstance(event, Punged) and _use(truth, event.seat, event.tile) < 4:

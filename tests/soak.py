@@ -90,7 +90,7 @@ def rigged(seed: int) -> Gather | None:
 def _one(rules: RuleSet, options: Mapping[str, str], seed: int, hidden: bool, tally: Tally) -> None:
     rng = random.Random(seed)
     last: Deal | None = None
-    for before, event, after in play(rules, options, seed, hidden, rigged(seed)):
+    for before, event, after in play(rules, options, seed, hidden, gather=rigged(seed)):
         faults = after.validate()
         assert not faults, (before.step, event, faults)
         if rng.random() < 0.05:
