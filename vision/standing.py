@@ -44,25 +44,34 @@ class StandingCount:
         """Backs standing before A, B, C, D; None where something covers the row
         or its length and what was found in it do not go together."""
         rows: dict[Seat, list[tuple[float, float]]] = {seat: [] for seat in SEATS}
+        lying: dict[Seat, list[float]] = {seat: [] for seat in SEATS}
         unsure: set[Seat] = set()
         for track in tracks:
             zone, seat = PLACES[track.place]
-            if zone is not Zone.HAND or seat is None or not track.standing:
+            if zone is not Zone.HAND or seat is None or not track.settled:
+                continue
+            lateral, depth = self.layout.to_seat(seat, track.x, track.y)
+            if not track.standing:
+                lying[seat].append(lateral)
                 continue
             if track.hidden:
                 unsure.add(seat)
-            if track.settled:
-                rows[seat].append(self.layout.to_seat(seat, track.x, track.y))
+            rows[seat].append((lateral, depth))
         a, b, c, d = (
-            None if seat in unsure else self._count(seat, rows[seat], openness) for seat in SEATS
+            None if seat in unsure else self._count(seat, rows[seat], lying[seat], openness)
+            for seat in SEATS
         )
         return a, b, c, d
 
     def _count(
-        self, seat: Seat, row: list[tuple[float, float]], openness: Openness
+        self,
+        seat: Seat,
+        row: list[tuple[float, float]],
+        lying: list[float],
+        openness: Openness,
     ) -> int | None:
         if not row:
-            return 0
+            return self._none(seat, lying, openness)
         laterals, depths = np.array(row).T
         gaps = np.diff(np.sort(laterals))
         near = gaps[np.abs(gaps / self.layout.tile.width - 1) < _CLOSE]
@@ -77,6 +86,16 @@ class StandingCount:
                 return None
             count += round(fit)
         return count if count >= len(row) else None
+
+    def _none(self, seat: Seat, lying: list[float], openness: Openness) -> int | None:
+        """0 where the row shows felt or tiles that lie, None where it shows neither."""
+        band = self.layout.hand
+        width = self.layout.tile.width
+        for start, end in self._runs(seat, (band.depth_min + band.depth_max) / 2, openness):
+            unread = end - start > width and not any(start < at < end for at in lying)
+            if unread and band.lateral_min < (start + end) / 2 < band.lateral_max:
+                return None
+        return 0
 
     def _runs(
         self, seat: Seat, depth: float, openness: Openness

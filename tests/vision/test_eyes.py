@@ -234,6 +234,12 @@ def test_standing_backs_are_counted_and_missed_ones_made_up_for() -> None:
     assert evening.last.standing == (14, 0, 4, 0)
 
 
+def test_a_standing_row_that_is_not_found_is_not_counted_as_none() -> None:
+    evening = Evening(lost=1.0)
+    evening.show(hand(Seat.A, 13), 3)
+    assert evening.last.standing == (None, 0, 0, 0)
+
+
 def test_a_row_turned_face_down_lies_as_backs_with_the_winning_tile_beside() -> None:
     evening = Evening()
     evening.show(hand(Seat.B))
