@@ -18,7 +18,7 @@ _LATELY = 24
 """How many public events people remember well enough to be asked about."""
 _NOTHING = "什么也没有"
 _WALLS_AGAIN = "rule-walls-again"
-_LISTED = re.compile(r"^(.*?(?:补花|亮牌：))(.*)$")
+_LISTED = re.compile(r"(补花|亮牌：)([^，]*)")
 """Words after which tiles are named in no particular order."""
 
 
@@ -49,12 +49,12 @@ class Memory:
     def answer(self, question: QuestionView) -> int | None:
         """The index of the candidate that is true; None where none is (yet)."""
         labels = [candidate.label.zh for candidate in question.candidates]
-        if question.by_rule:
-            if question.id == _WALLS_AGAIN:
-                # Nobody raises walls in the middle of a deal here.
-                return len(labels) - 1
-            told = self._told.get(question.text.zh)
-            return labels.index(told) if told in labels else None
+        if question.id == _WALLS_AGAIN:
+            # Nobody raises walls in the middle of a deal here.
+            return len(labels) - 1
+        told = self._told.get(question.text.zh)
+        if told in labels:
+            return labels.index(told)
         latest = [(self._when(label), len(label), index) for index, label in enumerate(labels)]
         at, _, index = max(latest, key=lambda found: found[:2])
         if at:
@@ -63,18 +63,24 @@ class Memory:
 
     def _when(self, label: str) -> int:
         """How late the events that a button names happened, one after the other; 0: never."""
-        wanted = [_plain(text) for text in label.split("，")]
         said = list(self._said)
-        for end in range(len(said), len(wanted) - 1, -1):
-            row = said[end - len(wanted) : end]
-            if all(text in known for text, known in zip(wanted, row, strict=True)):
+        wanted = _plain(label)
+        for end in range(len(said), 0, -1):
+            if _ends_with(wanted, said[:end]):
                 return end
         return 0
 
 
+def _ends_with(wanted: str, said: list[frozenset[str]]) -> bool:
+    """Whether the last of what was said, joined by commas, is just `wanted`."""
+    for text in said[-1] if said else ():
+        if wanted == text:
+            return True
+        if wanted.endswith(f"，{text}") and _ends_with(wanted[: -len(text) - 1], said[:-1]):
+            return True
+    return False
+
+
 def _plain(text: str) -> str:
     """The text with listed tiles in one order."""
-    found = _LISTED.match(text)
-    if found is None:
-        return text
-    return found[1] + "、".join(sorted(found[2].split("、")))
+    return _LISTED.sub(lambda found: found[1] + "、".join(sorted(found[2].split("、"))), text)

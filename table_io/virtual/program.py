@@ -7,7 +7,6 @@ the two programs.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -28,7 +27,7 @@ UNPLUGGED_FOR: Final = 3.0
 _LINGER: Final = 6.0
 """Seconds for which the last picture stays after the last deal."""
 _BEHIND: Final = 0.5
-"""A slow machine makes the table slower, not its pictures rarer than this (s)."""
+"""Real seconds between two pictures beyond which a slow machine slows the table down."""
 
 Say = Callable[[str], object]
 
@@ -142,7 +141,8 @@ class _Running:
         while done_at is None or self._table.now < done_at + linger:
             if self._plan.live:
                 now = time.monotonic()
-                self._table.advance(min((now - last) * self._plan.speed, _BEHIND))
+                passed = min(now - last, _BEHIND)
+                self._table.advance(passed * self._plan.speed)
                 last = now
             else:
                 self._table.advance(step)
@@ -231,8 +231,3 @@ def _film(plan: Plan) -> Iterator[cv2.VideoWriter]:
         yield film
     finally:
         film.release()
-
-
-def complain(error: TableError) -> None:
-    """One line, for the terminal."""
-    print(error, file=sys.stderr)
