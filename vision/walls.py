@@ -27,6 +27,10 @@ Stacks = tuple[tuple[int, ...] | None, ...]
 PITCH: Final = 31.0
 _ENOUGH: Final = 5
 """Backs that fit a wall's line and phase when it is first seen."""
+_HALF_INSIDE: Final = 0.75
+"""Between two stacks a half one is rare, so it must have fallen further."""
+_LEAST_DROP: Final = 1.0
+"""Millimetres; a camera that looks along the stacks cannot tell their height."""
 _OFF_PHASE: Final = 0.3
 """A back this share of a step beside its place belongs to no stack."""
 
@@ -87,14 +91,17 @@ class WallCount:
         stacks = [0] * places
         middle = (band.depth_min + band.depth_max) / 2
         drop = self._drop(seat, line, calibration)
+        if backs and abs(drop) < _LEAST_DROP:
+            return None
+        fallen: dict[int, float] = {}
         for lateral, depth in backs:
             at = (band.lateral_max - lateral) / PITCH - 0.5 - line.phase
             index = round(at)
-            if not 0 <= index < places or abs(at - index) > _OFF_PHASE:
-                continue
-            off = depth - (line.base + line.slope * lateral)
-            half = off * np.sign(drop) > abs(drop) / 2
-            stacks[index] = 1 if half else 2
+            if 0 <= index < places and abs(at - index) <= _OFF_PHASE:
+                fallen[index] = (depth - (line.base + line.slope * lateral)) / drop
+        for index, share in fallen.items():
+            inside = index - 1 in fallen and index + 1 in fallen
+            stacks[index] = 1 if share > (_HALF_INSIDE if inside else 0.5) else 2
         for index, size in enumerate(stacks):
             lateral = band.lateral_max - PITCH * (index + 0.5 + line.phase)
             if size == 0 and not openness.is_open(seat, lateral, middle):
