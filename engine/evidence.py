@@ -17,6 +17,9 @@ from engine.picture import COMPARED, Picture, Place
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
 
+SHORT_ROW = 3
+"""Fewer tiles than this do not show whether a row stands or lies face down."""
+
 Binding = tuple[Place, Tile]
 """Where an accepted track lies and as which tile (`?` for a tile face down)."""
 
@@ -106,7 +109,8 @@ class View:
         return tuple(
             None
             if self.covered((Zone.HAND, seat))
-            else self.backs[seat] >= 3 and (self.sighting.standing[seat] or 0) < 3
+            else self.backs[seat] >= SHORT_ROW
+            and (self.sighting.standing[seat] or 0) < SHORT_ROW
             for seat in SEATS
         )
 
@@ -165,7 +169,9 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
     rows = view.row_is_down
     for seat in SEATS:
         if rows[seat] is not None and not picture.tiles[Zone.HAND, seat]:
-            if rows[seat] != (picture.turned_down[seat] > 0):
+            # After three or four melds a row is too short to tell how it lies.
+            long_enough = max(picture.turned_down[seat], picture.standing[seat]) >= SHORT_ROW
+            if long_enough and rows[seat] != (picture.turned_down[seat] > 0):
                 cost += weights.turned
                 turned.append(seat)
             standing = view.sighting.standing[seat]
