@@ -206,7 +206,7 @@ class Script:
                 if move.leaves:
                     yield from self.carry(winner, [move])
         else:
-            yield self.pause((0.2, 0.6))
+            yield self.pause((0.6, 1.2))
         row = [m for m in moves if not m.leaves and m.spot.seat is winner]
         yield from self._sweep(winner, row)
 
