@@ -39,21 +39,17 @@ _SYMMETRY_MM: Final = 1.0
 
 
 class DiceReader:
-    """Reads the dome of one table; a pair counts when two looks agree."""
+    """Reads the dome of one table; a reading counts when two looks agree."""
 
     def __init__(self, layout: TableLayout) -> None:
         self.reach = layout.dome_radius * _REACH
         self.pair: Pair | None = None
         self._last: Pair | None = None
 
-    def forget(self) -> None:
-        """The dice are rolling."""
-        self.pair = self._last = None
-
     def look(self, image: Picture, calibration: Calibration) -> None:
-        """One look at a frame in which the dome lies still."""
+        """One look at a frame in which nothing moves under or over the dome."""
         seen = read_dice(image, calibration, self.reach)
-        if seen is not None and seen == self._last:
+        if seen == self._last:
             self.pair = seen
         self._last = seen
 

@@ -195,6 +195,8 @@ class TableEyes:
                 return False
             wanted = surface.quarter(self._quarter)
             self._quarter = (self._quarter + 1) % len(SEATS)
+        if not moving[surface.dome].any():
+            self._stock.read_dice(image, surface, wanted)
         whole = int(np.count_nonzero(wanted)) > settings.whole_share * table_cells
         if whole or surface.felt is None:
             surface.learn(change.small, ~moving)
@@ -208,7 +210,6 @@ class TableEyes:
         self._watch.accept(looked)
         self._need[looked] = np.maximum(self._need[looked] - 1, 0)
         self._look_again(surface, looked)
-        self._stock.read_dice(image, surface, looked)
         self._stock.take(surface, felt, foreign, self.book.tracks)
         self.looks_taken += 1
         self._looked_at = now

@@ -78,9 +78,9 @@ class Stock:
         self._wall_count.forget()
         self._stacks, self._backs, self._foreign = _UNKNOWN, _UNKNOWN, frozenset()
 
-    def read_dice(self, image: Picture, surface: Surface, looked: Mask) -> None:
-        """After a look at the whole dome: read the dice in the frame."""
-        if surface.dome.any() and looked[surface.dome].all():
+    def read_dice(self, image: Picture, surface: Surface, wanted: Mask) -> None:
+        """Read the dice in the frame where the dome is among what is `wanted`."""
+        if wanted[surface.dome].any():
             self._dice.look(image, surface.calibration)
 
     def take(self, surface: Surface, felt: Mask, foreign: Mask, tracks: Sequence[Track]) -> None:
@@ -97,8 +97,6 @@ class Stock:
 
     def picture(self, book: TrackBook, surface: Surface, moving: Mask) -> TablePicture:
         """The settled picture while `moving` cells hide what lies under them."""
-        if moving[surface.dome].any():
-            self._dice.forget()
         told = [track for track in book.tracks if track.settled and _is_told(track)]
         overrun = surface.share(moving, [track.box for track in told]) > _COVERED_SHARE
         tiles = tuple(

@@ -68,6 +68,7 @@ class Surface:
         self._place = self.zones.indices(points).reshape(self.shape)
         self._place[~self.table] = OUTSIDE
         self.dome: Mask = self._place == DOME
+        """Where dice lie."""
         self._points = points.reshape(*self.shape, 2)
         self.felt: Felt | None = None
         self._patches: dict[int, tuple[Window, Picture]] = {}

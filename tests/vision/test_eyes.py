@@ -279,6 +279,15 @@ def test_in_the_dark_everything_is_covered_and_nothing_gone() -> None:
     assert [t.track for t in light.tiles] == [t.track for t in before.tiles]
 
 
+def test_a_hand_over_the_dome_does_not_take_the_dice() -> None:
+    evening = Evening()
+    evening.show(river(Seat.A, "1m9p"))
+    assert evening.last.dice == (3, 5)
+    evening.show(river(Seat.A, "1m9p"), 3, [Arm(Seat.B, 10, -20)])
+    after = evening.show(river(Seat.A, "1m9p3z"), 8)[-1]
+    assert after.dice == (3, 5)
+
+
 def test_a_camera_that_comes_back_with_another_size_goes_on() -> None:
     evening = Evening()
     tiles = river(Seat.A, "1m9p3z") + hand(Seat.C)
