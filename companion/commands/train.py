@@ -1,0 +1,54 @@
+"""`queban train`: train the recogniser anew (needs the extra `train`)."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import UserError
+
+if TYPE_CHECKING:
+    from companion.commands import Subparsers
+
+
+def add_parser(commands: Subparsers) -> None:
+    parser = commands.add_parser("train", help="重新训练认牌 / train the recogniser")
+    add = parser.add_argument
+    add("--data", type=Path, nargs="*", default=[], metavar="DIR", help="照片 / YOLO folders")
+    add("--art", type=Path, nargs="*", default=[], metavar="DIR", help="牌面 / tile faces")
+    add("--synthetic", type=int, default=900, metavar="N", help="画几张桌面 / rendered scenes")
+    add("--minutes", type=float, default=60, metavar="M", help="共几分钟 / both networks")
+    add("--val", type=Path, metavar="DIR", help="评测用 / folder to evaluate on")
+    add("--run-dir", type=Path, default=Path("runs/train"), metavar="DIR", help="中间结果 / work")
+    add("--models", type=Path, metavar="DIR", help="存到哪里 / where the models go")
+    add("--threads", type=int, default=2, help="线程 / threads")
+    add("--resume", action="store_true", help="接着训练 / go on with the work folder")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    missing = [name for name in ("torch", "ultralytics", "onnx") if find_spec(name) is None]
+    if missing:
+        raise UserError(
+            f"缺 {'、'.join(missing)}：pip install 'queban[train]'",
+            f"{', '.join(missing)} not installed: pip install 'queban[train]'",
+        )
+    from vision.onnx import MODELS_DIR
+    from vision.train.plan import TrainPlan, run_plan
+
+    run_plan(
+        TrainPlan(
+            run=args.run_dir,
+            data=tuple(args.data),
+            art=tuple(args.art),
+            synthetic=args.synthetic,
+            minutes=args.minutes,
+            val=args.val,
+            models=args.models or MODELS_DIR,
+            threads=args.threads,
+            resume=args.resume,
+        )
+    )
+    return 0
