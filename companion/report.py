@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from companion.compare import Comparison, Recorded, compare, public
 from engine.events import Event, Source
 from engine.match import Match
-from engine.timeline import Item
 from engine.view import QuestionView
 from engine.wording import describe
 
@@ -41,7 +40,7 @@ class RunReport:
 
 def report(match: Match, questions: Questions, truth: Iterable[Event]) -> RunReport:
     """Compare a match with the truth log of the table that it was played on."""
-    asked = _asked(match.items, questions.values())
+    asked = _asked(match, questions.values())
     recorded = [Recorded(item.event, (item.seq, item.at) in asked) for item in match.items]
     by_rule: dict[int, int] = {}
     by_eyes: dict[int, int] = {}
@@ -51,16 +50,21 @@ def report(match: Match, questions: Questions, truth: Iterable[Event]) -> RunRep
     return RunReport(compare(truth, recorded), by_rule, by_eyes)
 
 
-def _asked(items: tuple[Item, ...], questions: Iterable[QuestionView]) -> set[tuple[int, int]]:
+def _asked(match: Match, questions: Iterable[QuestionView]) -> set[tuple[int, int]]:
     """Items that a person was asked about: by an answer, or named on a button.
 
     The likeliest candidate is written down while the question is open; where it
     was the true one no answer stands beside it, yet it was asked.
     """
+    items = match.items
     asked = {(item.seq, item.at) for item in items if item.source is Source.ANSWER}
     shown = [item for item in items if public(item.event) is not None]
     for question in questions:
         words = {word for choice in question.candidates for word in choice.label.zh.split("，")}
         following = [item for item in shown if item.seq > question.after][:_ASKED_ABOUT]
-        asked |= {(item.seq, item.at) for item in following if describe(item.event).zh in words}
+        asked |= {(item.seq, item.at) for item in following if _words(match, item.event) in words}
     return asked
+
+
+def _words(match: Match, event: Event) -> str:
+    return describe(event, match.players, match.rules.flow).zh

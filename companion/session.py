@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from companion import __version__
@@ -75,7 +76,9 @@ def begin(
         program=f"queban {__version__}",
     )
     record.events.append([header_line(header)])
-    match = Match(plan.rules, plan.options, plan.players, Tracker(describe), dealer)
+    match = Match(
+        plan.rules, plan.options, plan.players, _tracker(plan.rules, plan.players), dealer
+    )
     return Writer(match, record, table_view, publish, devices)
 
 
@@ -88,10 +91,16 @@ def resume(
     log = read_record(folder / EVENTS)
     header = log.header
     record = MatchRecord.open(folder)
+    rules = load(header.rules)
     match = Match.resume(
-        load(header.rules), header.options, header.players, log.entries, Tracker(describe)
+        rules, header.options, header.players, log.entries, _tracker(rules, header.players)
     )
     return Writer(match, record, table_view, publish, devices)
+
+
+def _tracker(rules: RuleSet, players: Players) -> Tracker:
+    """Follows the pictures and asks in the words of this table."""
+    return Tracker(partial(describe, names=players, flow=rules.flow))
 
 
 def read_record(path: Path) -> Log:

@@ -36,6 +36,7 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
         wish.plan.rules.id,
         wish.plan.options,
         wish.deals or 1,
+        players=wish.plan.players,
         art=wish.art,
         end=end,
     )

@@ -37,6 +37,7 @@ class VirtualStand:
             wish.plan.rules.id,
             wish.plan.options,
             wish.deals or ENDLESS,
+            players=wish.plan.players,
             art=wish.art,
             line=self.line,
         )

@@ -12,7 +12,7 @@ from collections import deque
 from engine.deal import Deal
 from engine.events import Drew, Event, Exhausted, FlowersPassed
 from engine.view import QuestionView
-from engine.wording import describe
+from engine.wording import LETTERS, Names, describe
 
 _LATELY = 24
 """How many public events people remember well enough to be asked about."""
@@ -23,9 +23,13 @@ _LISTED = re.compile(r"(补花|亮牌：)([^，]*)")
 
 
 class Memory:
-    """What happened lately, in the words in which it is asked about."""
+    """What happened lately, in the words in which it is asked about.
 
-    def __init__(self) -> None:
+    `names`: what the players are called where they are asked.
+    """
+
+    def __init__(self, names: Names = LETTERS) -> None:
+        self._names = names
         self._said: deque[frozenset[str]] = deque(maxlen=_LATELY)
         self._told: dict[str, str] = {}
 
@@ -39,7 +43,7 @@ class Memory:
                 if event in events or (not events and question.text.zh not in self._told):
                     self._told[question.text.zh] = label.zh
         if not isinstance(event, Drew | FlowersPassed | Exhausted):
-            words = {describe(event).zh, describe(event, flow=deal.flow).zh}
+            words = {describe(event).zh, describe(event, self._names, deal.flow).zh}
             self._said.append(frozenset(_plain(text) for text in words))
 
     def begin(self) -> None:

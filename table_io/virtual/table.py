@@ -24,6 +24,7 @@ from engine.signals import Dealt as DealtSignal
 from engine.signals import Dice, Hatch, Power, PowerState, SetComplete, ShuffleStarted, WallsUp
 from engine.standing import Standing, advance
 from engine.view import QuestionView
+from engine.wording import LETTERS, Names
 from table_io.virtual.answers import Memory
 from table_io.virtual.camera_model import CameraModel, overhead
 from table_io.virtual.course import Course
@@ -52,8 +53,8 @@ class VirtualTable:
 
     `line`: a line that runs by itself (real time); without, one is made that
     runs in virtual time, on `end` if given. `dealer`: of the first deal, which
-    nobody can see; A unless the companion is told otherwise too. `fresh_noise`:
-    sensor noise differs from picture to picture also when nothing moves. All
+    nobody can see; A unless the companion is told otherwise too. `players`:
+    what the companion calls them. `fresh_noise`: sensor noise differs from picture to picture also when nothing moves. All
     that happens follows from `seed`. Times are in seconds; `start_time` is
     where `now` begins.
     """
@@ -66,6 +67,7 @@ class VirtualTable:
         deals: int = 1,
         *,
         dealer: Seat = Seat.A,
+        players: Names = LETTERS,
         layout: TableLayout = DEFAULT_LAYOUT,
         art: Path | None = None,
         camera: CameraModel | None = None,
@@ -92,7 +94,7 @@ class VirtualTable:
         self._layout = layout
         self._standing = Standing(rules, rules.choose(options), dealer)
         self._temper, self._tempo, self._crooked = temper, tempo, crooked
-        self._memory = Memory()
+        self._memory = Memory(players)
         self._stage = Stage(Ground(layout, str(seed), crooked))
         self._renderer = Renderer(FaceSet.load(art), layout, camera or overhead(), seed)
         self._sensor = sensor if sensor is not None else Sensor(noise=1.6)
