@@ -54,9 +54,9 @@ class VirtualTable:
     `line`: a line that runs by itself (real time); without, one is made that
     runs in virtual time, on `end` if given. `dealer`: of the first deal, which
     nobody can see; A unless the companion is told otherwise too. `players`:
-    what the companion calls them. `fresh_noise`: sensor noise differs from picture to picture also when nothing moves. All
-    that happens follows from `seed`. Times are in seconds; `start_time` is
-    where `now` begins.
+    what the companion calls them. `fresh_noise`: sensor noise differs from
+    picture to picture also when nothing moves. All that happens follows from
+    `seed`. Times are in seconds; `start_time` is where `now` begins.
     """
 
     def __init__(
