@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.draft import Draft
 from engine.errors import IllegalEvent
-from engine.events import Drew, Event
+from engine.events import Event
 from engine.flow import Flow, Objection, Settlement, Step
 from engine.hand import Hand
 from engine.meld import Meld
@@ -266,12 +266,3 @@ class Deal:
             )
         faults.extend(self.flow.faults(self))
         return faults
-
-
-def is_draw_of(listed: Event, event: Event) -> bool:
-    """Whether `event` is the listed draw with its tile filled in."""
-    return (
-        isinstance(listed, Drew)
-        and isinstance(event, Drew)
-        and (listed.seat, listed.end, listed.cause) == (event.seat, event.end, event.cause)
-    )

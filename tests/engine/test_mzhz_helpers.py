@@ -15,7 +15,7 @@ from engine.events import (
     WinKind,
     Won,
 )  # fmt: skip
-from engine.rules.mzhz.state import state
+from engine.rules.mzhz.state import Stage, state
 from engine.tile import CAT, GOD, INGOT, JOKER, MOUSE
 from engine.view import Status
 from engine.win import Effect, EntryCause
@@ -189,3 +189,15 @@ def test_an_ingot_on_an_empty_wall_ends_the_deal() -> None:
     deal = lay(hands={A: "4h"}, left=0).apply(Acted(A, "use_ingot"))
     assert Exhausted() in deal.legal()
     assert not draws(deal)
+
+
+def test_a_silent_helper_is_waste_or_used_as_the_house_says() -> None:
+    waste = lay(hands={A: "1h"}).apply(Discarded(A, CAT))
+    assert draws(waste) == [Drew(B)]
+    used = lay(house={"silent_helper": "use"}, hands={A: "1h"}).apply(Discarded(A, CAT))
+    assert used.step.stage == Stage.ROLL
+    two = {B: Status.WON, C: Status.WON}
+    last = lay(house={"silent_helper": "use"}, hands={A: "3h"}, status=two)
+    assert state(last.apply(Discarded(A, GOD))).effects == (Effect("god", A, D),)
+    silent = lay(house={"silent_helper": "use"}, hands={A: "4h"}).apply(Discarded(A, INGOT))
+    assert draws(silent) == [Drew(A, TAIL, FIRST)]

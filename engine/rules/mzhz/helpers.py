@@ -29,6 +29,7 @@ from engine.win import Effect
 USES: dict[str, Tile] = {STEAL: MOUSE, REDUCE: CAT, RAISE: GOD, USE_INGOT: INGOT}
 EFFECTS: dict[str, str] = {REDUCE: "cat", RAISE: "god"}
 """The kind of `Effect` that a use leaves."""
+EFFECT_OF: dict[Tile, str] = {USES[action]: kind for action, kind in EFFECTS.items()}
 
 
 def check(deal: Deal, event: Acted, claimed: bool) -> Objection | None:
@@ -95,7 +96,7 @@ def apply(draft: Draft, event: Acted) -> None:
         draft.step = step(Stage.INGOT, seat, back="use")
     elif event.action in EFFECTS:
         draft.discard(seat, USES[event.action])
-        _begin_effect(draft, seat, EFFECTS[event.action])
+        begin_effect(draft, seat, EFFECTS[event.action])
     elif event.action == LAY_WIND:
         draft.lay_flower(seat, event.tiles[0])
         show_wind(draft, seat, event.tiles[0])
@@ -128,7 +129,7 @@ def dice_target(user: Seat, active: tuple[Seat, ...], dice_sum: int) -> Seat:
     return order[(dice_sum - 1) % len(order)]
 
 
-def _begin_effect(draft: Draft, user: Seat, kind: str) -> None:
+def begin_effect(draft: Draft, user: Seat, kind: str) -> None:
     """With two seats left no dice are thrown (F15)."""
     active = draft.base.active_seats
     if len(active) > 2:

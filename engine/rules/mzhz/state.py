@@ -126,17 +126,6 @@ def step(
     return Step(stage, phase, actor, entry, tile, owed, owner, meld, back)
 
 
-def teams_of(deal: Deal | Draft) -> Teams | None:
-    """The pairs in force now; None where there are none (yet)."""
-    return state(deal).teams
-
-
-def partners(deal: Deal | Draft, one: Seat, other: Seat) -> bool:
-    """Whether two different seats are known to be partners now."""
-    teams = teams_of(deal)
-    return teams is not None and one is not other and teams[one] == teams[other]
-
-
 def from_payer(payer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Seats in the order of play after `payer`."""
     return tuple(sorted(seats, key=lambda seat: (seat - payer - 1) % 4))

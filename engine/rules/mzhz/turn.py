@@ -228,6 +228,8 @@ def _discard(draft: Draft, event: Discarded) -> None:
         draft.step = step(Stage.MOUSE, seat, back="use" if silent_use else "")
     elif tile == INGOT:
         draft.step = step(Stage.INGOT, seat, back="use" if silent_use else "")
+    elif silent_use and tile in helpers.EFFECT_OF:
+        helpers.begin_effect(draft, seat, helpers.EFFECT_OF[tile])
     else:
         go_on(draft, seat)
 
