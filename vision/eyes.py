@@ -74,6 +74,7 @@ class TableEyes:
         self._stock = Stock(self.layout, self.settings)
         self._moved_at: NDArray[np.float64] = np.zeros((0, 0))
         self._need: NDArray[np.int16] = np.zeros((0, 0), np.int16)
+        self._extra = self._need
         self._next_corners = float("-inf")
         self._looked_at = float("-inf")
         self._quarter = 0
@@ -166,6 +167,7 @@ class TableEyes:
         shape = self._surface.shape
         self._moved_at = np.full(shape, float("-inf"))
         self._need = np.where(self._surface.table, settings.looks, 0).astype(np.int16)
+        self._extra = np.zeros(shape, np.int16)
 
     def _moving(self, change: Change, surface: Surface, now: float) -> Mask:
         """Where something moves or has just moved, a tile's breadth around included."""
@@ -189,6 +191,7 @@ class TableEyes:
             if self._camera_moved(image):
                 return False
         self._need[fresh] = np.maximum(self._need[fresh], settings.looks)
+        self._extra[fresh] = 0
         wanted = (self._need > 0) & ~moving
         if not wanted.any():
             if now - self._looked_at < settings.refresh_s or moving.any():
@@ -243,16 +246,13 @@ class TableEyes:
         surface.forget_others(track.id for track in self.book.tracks)
 
     def _look_again(self, surface: Surface, looked: Mask) -> None:
-        """Places of doubtful tiles get another look, though not for ever."""
-        limit = self.settings.looks + self.settings.more_looks
+        """Places of doubtful tiles get a few more looks after each change there."""
         for track in self.book.tracks:
-            if not track.restless:
-                track.spent = 0
-                continue
-            cells = surface.cells(track.box)
-            if track.spent < limit and looked[cells].any():
-                track.spent += 1
-                self._need[cells] = np.maximum(self._need[cells], 1)
+            if track.restless:
+                cells = surface.cells(track.box)
+                if self._extra[cells].max() < self.settings.more_looks and looked[cells].any():
+                    self._extra[cells] += 1
+                    self._need[cells] = np.maximum(self._need[cells], 1)
 
     def _camera_moved(self, image: Picture) -> bool:
         """Whether the table lies elsewhere in the picture; then it is taken anew."""

@@ -48,8 +48,8 @@ class Track:
     """One tile body. `votes` (48,): sum of log probabilities over `weight` looks.
 
     `still`: looks over which the position is averaged. `empties`, `rival_looks`:
-    looks in a row that saw the place empty, or another tile in it. `spent`:
-    extra looks already asked for.
+    looks in a row that saw the place empty, or another tile in it; `misses`:
+    in a row that did not find a tile not believed yet.
     """
 
     id: int
@@ -67,7 +67,7 @@ class Track:
     settled: bool = False
     hidden: bool = False
     empties: int = 0
-    spent: int = 0
+    misses: int = 0
     rival: NDArray[np.float64] | None = None
     rival_looks: int = 0
     faces_seen: list[int] = field(default_factory=list)
@@ -173,7 +173,7 @@ class TrackBook:
     ) -> bool:
         """Vote; True where this is another tile by now."""
         track.hidden = False
-        track.empties = 0
+        track.empties = track.misses = 0
         if measured.partial[row] or (track.settled and measured.touched[row]):
             return False
         logs = _logs(measured, row)
@@ -226,8 +226,13 @@ class TrackBook:
         """Believe a new tile once looks agree on it and no hand holds it, or after
         long hesitation."""
         wanted = self.settings.looks
-        if track.looks < wanted or track.score < self.settings.accept_score:
+        if track.looks < wanted:
             return
+        if track.score < self.settings.accept_score:
+            # A faint find counts when it is found again and again and clearly read.
+            clear = float(track.probs[track.best]) >= self.settings.sure
+            if track.looks < 2 * wanted or not clear:
+                return
         if touched and track.looks < wanted + self.settings.more_looks:
             return
         agree = len(set(track.faces_seen[-wanted:])) == 1
@@ -237,8 +242,8 @@ class TrackBook:
     def _miss(self, track: Track, judge: Callable[[Track], Ground]) -> bool:
         """No tile was found in a place looked at; True where it has gone."""
         if not track.settled:
-            track.spent += 1
-            return track.spent > 1
+            track.misses += 1
+            return track.misses > 1
         ground = judge(track)
         track.hidden = ground is Ground.COVERED
         track.empties = track.empties + 1 if ground is Ground.EMPTY else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,8 +28,9 @@ def probs_of(code: str, sure: float = 0.95) -> np.ndarray:
 
 
 def measured(
-    tiles: Iterable[Seen], *, sure: float = 0.95, partial: bool = False, touched: bool = False
-) -> Measured:
+    tiles: Iterable[Seen], *, sure: float = 0.95, partial: bool = False, touched: bool = False,
+    score: float = 0.9,
+) -> Measured:  # fmt: skip
     tiles = list(tiles)
     points = np.array([(x, y) for x, y, _ in tiles], np.float64).reshape(-1, 2)
     count = len(points)
@@ -45,7 +47,7 @@ def measured(
         partial=np.full(count, partial),
         touched=np.full(count, touched),
         boxes=boxes.astype(np.float32),
-        scores=np.full(count, 0.9, np.float32),
+        scores=np.full(count, score, np.float32),
         probs=np.array([probs_of(code, sure) for *_, code in tiles]).reshape(-1, CLASS_COUNT),
     )
 
@@ -62,10 +64,10 @@ class Table:
 
     def look(
         self, tiles: Iterable[Seen] = (), ground: Ground = Ground.SAME, *, looked: bool = True,
-        sure: float = 0.95, partial: bool = False, touched: bool = False,
+        **how: Any,
     ) -> None:  # fmt: skip
         mask = np.full(len(self.book.tracks), looked)
-        seen = measured(tiles, sure=sure, partial=partial, touched=touched)
+        seen = measured(tiles, **how)
         self.book.update(seen, mask, always(ground))
 
     def told(self) -> list[tuple[int, str, Presence]]:
@@ -227,6 +229,19 @@ def test_what_a_finger_makes_of_a_known_tile_is_no_vote(table: Table) -> None:
     for _ in range(6):
         table.look([(0.0, 122.0, "3m"), B], Ground.COVERED, touched=True)
     assert table.codes() == ["5m", "7p"]
+
+
+@pytest.mark.parametrize(("sure", "looks"), [(0.95, 4), (0.5, None)])
+def test_a_faint_find_is_believed_only_when_it_is_clearly_read(
+    sure: float, looks: int | None
+) -> None:
+    table = Table()
+    believed = None
+    for n in range(1, 12):
+        table.look([A], score=0.44, sure=sure)
+        if believed is None and table.told():
+            believed = n
+    assert believed == looks
 
 
 def test_a_lone_false_alarm_is_forgotten(table: Table) -> None:
