@@ -9,7 +9,6 @@ the caller's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from engine import signals
@@ -34,6 +33,7 @@ from engine.replay import Bad, fold
 from engine.seat import Seat
 from engine.signals import SignalReceived
 from engine.standing import Amounts, Standing, advance
+from engine.throws import Throws
 from engine.tile import UNKNOWN
 from engine.timeline import DERIVED, UNDO, Item, last_to_undo, timeline
 from engine.tracking import Verdict
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 
 Input = SignalReceived | Command | Sighting
 Boxes = tuple[tuple[float, float, float, float], ...]
-
-DICE_LIFE = 60.0
-"""Seconds for which a throw waits for the play that it belongs to."""
 
 
 class Reconciler(Protocol):
@@ -65,15 +62,6 @@ class Reconciler(Protocol):
     def tick(self, now: float, after: int) -> Verdict | None: ...
 
     def answer(self, question: str, candidate: int) -> Verdict | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class _Pending:
-    """A throw of the table's dice that no play has asked for yet."""
-
-    dice: tuple[int, int]
-    time: float
-    source: Source
 
 
 class Match:
@@ -96,11 +84,9 @@ class Match:
         self._start = Standing(rules, self.options, dealer)
         self._items: list[Item] = []
         self._states: list[Standing] = []
-        self._dice: _Pending | None = None
+        self._throws = Throws()
         self._given: list[int] = []
         self._walls: Question | None = None
-        self._line_throws = False
-        self._dice_seen: tuple[int, int] | None = None
 
     @classmethod
     def resume(
@@ -202,12 +188,12 @@ class Match:
         signal = received.signal
         if isinstance(signal, signals.Hello):
             # A table that tells its throws need not be watched while dice still roll.
-            self._line_throws |= signals.Capability.THROWS_DICE in signal.capabilities
+            if signals.Capability.THROWS_DICE in signal.capabilities:
+                self._throws.trust_line()
         elif isinstance(signal, signals.WallsUp):
             self._walls_up(signal.stacks, time)
         elif isinstance(signal, signals.Dice):
-            self._line_throws = True
-            self._dice = _Pending((signal.d1, signal.d2), time, Source.LINE)
+            self._throws.from_line((signal.d1, signal.d2), time)
             self._use_dice(time)
         elif isinstance(signal, signals.Dealt):
             self._dealt(signal.counts, time)
@@ -238,29 +224,14 @@ class Match:
 
     def _use_dice(self, time: float) -> None:
         """A throw goes to the play that asks for one, if any does (yet)."""
-        pending, deal = self._dice, self.deal
-        if pending is None:
+        throw, deal = self._throws.waiting(time), self.deal
+        if throw is None or deal is None or self.standing.is_between:
             return
-        if time - pending.time > DICE_LIFE:
-            self._dice = None
-            return
-        if deal is None or self.standing.is_between:
-            return
-        for listed in deal.legal():
-            if isinstance(listed, DiceRolled):
-                self._dice = None
-                event = DiceRolled(listed.seat, pending.dice, listed.purpose)
-                self._accept((event,), time, pending.source)
-                return
-
-    def _see_dice(self, sighting: Sighting, time: float) -> None:
-        """Without a line the dome tells of a throw: dice that lie otherwise than before."""
-        if self._line_throws or sighting.dice == self._dice_seen:
-            return
-        self._dice_seen = sighting.dice
-        if sighting.dice is not None:
-            self._dice = _Pending(sighting.dice, time, Source.CAMERA)
-            self._use_dice(time)
+        asked = next((e for e in deal.legal() if isinstance(e, DiceRolled)), None)
+        if asked is not None:
+            self._throws.used()
+            event = DiceRolled(asked.seat, throw.dice, asked.purpose)
+            self._accept((event,), time, throw.source)
 
     def _dealt(self, counts: tuple[int, int, int, int], time: float) -> None:
         a, b, c, d = ((UNKNOWN,) * count for count in counts)
@@ -275,7 +246,8 @@ class Match:
         deal = self.deal
         if deal is None or self.standing.is_between or sighting.deal not in (0, deal.number):
             return
-        self._see_dice(sighting, time)
+        self._throws.from_dome(sighting.dice, time)
+        self._use_dice(time)
         deal = self.deal
         assert deal is not None
         if deal.phase is Phase.DEALING and _hands_stand(sighting):
@@ -290,31 +262,39 @@ class Match:
 
     def _follow(self, verdict: Verdict, time: float, source: Source) -> None:
         """Write down what the tracker believes, taking back what it gave up."""
-        dropped = self._given[verdict.keep :]
-        reason = verdict.reason.zh if verdict.reason else ""
-        if dropped:
-            self._correct(dropped, verdict.events, reason, time, source)
-            self._given = [*self._given[: verdict.keep]] + [self.last_seq] * len(verdict.events)
-        else:
-            first = self.last_seq
-            self._book(verdict.events, time, source, verdict.confidence)
-            self._given += range(first + 1, first + 1 + len(verdict.events))
+        try:
+            if len(self._given) > verdict.keep:
+                self._take_back(verdict, time, source)
+            else:
+                first = self.last_seq
+                self._book(verdict.events, time, source, verdict.confidence)
+                self._given += range(first + 1, first + 1 + len(verdict.events))
+        except IllegalEvent:
+            # The books have moved on since the tracker looked: it looks again.
+            self._restart_tracking()
+            return
         length = self.last_seq
         self._consequences(time)
         if self.last_seq != length:
             self._restart_tracking()
 
-    def _correct(
-        self, dropped: list[int], events: tuple[Event, ...], reason: str, time: float,
-        source: Source,
-    ) -> None:  # fmt: skip
-        """The first dropped entry is replaced by `events`, the others go."""
+    def _take_back(self, verdict: Verdict, time: float, source: Source) -> None:
+        """The first entry given up is replaced by what is believed now, others go."""
+        kept, dropped = self._given[: verdict.keep], self._given[verdict.keep :]
         counting = {item.seq for item in self._items}
         seqs = [seq for seq in dict.fromkeys(dropped) if seq in counting]
+        if not seqs:
+            self._restart_tracking()
+            return
+        reason = verdict.reason.zh if verdict.reason else ""
+        # One correction may have brought several events, of which some still stand.
+        stands = kept.count(seqs[0])
+        before = [item.event for item in self._items if item.seq == seqs[0]][:stands]
         for seq in reversed(seqs[1:]):
             self._log(Corrected(seq, (), reason), time, source, 1.0)
-        if seqs:
-            self._log(Corrected(seqs[0], events, reason), time, source, 1.0)
+        self._log(Corrected(seqs[0], (*before, *verdict.events), reason), time, source, 1.0)
+        put = stands + len(verdict.events)
+        self._given = [*kept[: len(kept) - stands], *[self.last_seq] * put]
         self._refold(time)
 
     # -- people ----------------------------------------------------------------
