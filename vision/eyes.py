@@ -161,6 +161,8 @@ class TableEyes:
         settings = self.settings
         tile_px = calibration.scale_at(0, 0, self.layout.tile.thickness) * self.layout.tile.height
         factor = max(1, round(tile_px / settings.watch_tile_px))
+        if self.calibration is not None:
+            self.book.carry_over(self.calibration, calibration, self.layout.tile.thickness)
         self.calibration = calibration
         self._watch = ChangeWatch(factor, settings)
         self._surface = Surface(calibration, self.layout, settings, factor)

@@ -12,8 +12,6 @@ looks says where it looked and what the ground looks like there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from enum import Enum
 from typing import Final
 
 import numpy as np
@@ -22,8 +20,10 @@ from numpy.typing import NDArray
 from engine.observations import Presence, SeenTile
 from engine.tile import KINDS
 from vision.detections import BACK_CLASS, CLASS_COUNT, box_iou
+from vision.geometry import Calibration
 from vision.measure import Measured
 from vision.settings import EyesSettings
+from vision.track import Ground, Track
 from vision.zones import PLACES
 
 _LEAST_PROB: Final = 1e-4
@@ -32,63 +32,6 @@ _INSIST: Final = 4
 """Contradicting looks that replace a tile though its place hardly changed."""
 _STILL_LOOKS: Final = 8
 """Looks over which a position is averaged."""
-
-
-class Ground(Enum):
-    """What a tile's place looks like where no tile was found in it."""
-
-    SAME = "same"
-    """As when the tile was read: the finder just missed it."""
-    EMPTY = "empty"
-    COVERED = "covered"
-
-
-@dataclass(slots=True, eq=False)
-class Track:
-    """One tile body. `votes` (48,): sum of log probabilities over `weight` looks.
-
-    `still`: looks over which the position is averaged. `empties`, `rival_looks`:
-    looks in a row that saw the place empty, or another tile in it; `misses`:
-    in a row that did not find a tile not believed yet.
-    """
-
-    id: int
-    x: float
-    y: float
-    yaw: float
-    place: int
-    standing: bool
-    box: tuple[float, float, float, float]
-    votes: NDArray[np.float64]
-    weight: float = 1.0
-    looks: int = 1
-    still: int = 1
-    score: float = 0.0
-    settled: bool = False
-    hidden: bool = False
-    empties: int = 0
-    misses: int = 0
-    rival: NDArray[np.float64] | None = None
-    rival_looks: int = 0
-    faces_seen: list[int] = field(default_factory=list)
-
-    @property
-    def probs(self) -> NDArray[np.float64]:
-        """(48,) voted probabilities, summing to one."""
-        return _voted(self.votes / self.weight)
-
-    @property
-    def best(self) -> int:
-        return int(self.votes.argmax())
-
-    @property
-    def is_seen(self) -> bool:
-        return self.settled and not self.hidden and self.empties == 0
-
-    @property
-    def restless(self) -> bool:
-        """Whether another look is needed to believe or disbelieve something."""
-        return not self.settled or self.empties > 0 or self.rival_looks > 0
 
 
 class TrackBook:
@@ -127,9 +70,14 @@ class TrackBook:
         self.tracks += [self._begin(measured, row) for row in fresh if not measured.partial[row]]
         self._supersede()
 
-    def forget(self) -> None:
-        """Drop every track: another table, or another camera."""
-        self.tracks = []
+    def carry_over(self, before: Calibration, after: Calibration, height: float) -> None:
+        """The same tiles in the pixels of another picture of the table."""
+        for track in self.tracks:
+            x0, y0, x1, y1 = track.box
+            corners = before.to_table([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], height)
+            pixels = after.to_pixel(corners, height)
+            (left, top), (right, bottom) = pixels.min(axis=0), pixels.max(axis=0)
+            track.box = float(left), float(top), float(right), float(bottom)
 
     def seen(self, track: Track) -> SeenTile:
         """The track as a sighting tells it."""
@@ -310,11 +258,6 @@ class TrackBook:
             if self.tracks[low].settled and self.tracks[high].is_seen
         }
         self.tracks = [track for i, track in enumerate(self.tracks) if i not in over]
-
-
-def _voted(logs: NDArray[np.float64]) -> NDArray[np.float64]:
-    shifted = np.exp(logs - logs.max())
-    return np.asarray(shifted / shifted.sum(), np.float64)
 
 
 def _logs(measured: Measured, row: int) -> NDArray[np.float64]:

@@ -17,7 +17,7 @@ from engine.layout import TableLayout
 from engine.observations import Zone
 from engine.seat import SEATS, Seat
 from vision.openness import Openness
-from vision.settle import Track
+from vision.track import Track
 from vision.zones import PLACES
 
 Counts = tuple[int | None, int | None, int | None, int | None]

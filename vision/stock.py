@@ -14,9 +14,10 @@ from vision.detections import BACK_CLASS
 from vision.dice import DiceReader, Pair
 from vision.openness import Openness
 from vision.settings import EyesSettings
-from vision.settle import Track, TrackBook
+from vision.settle import TrackBook
 from vision.standing import Counts, StandingCount
 from vision.surface import Surface
+from vision.track import Track
 from vision.walls import Stacks, WallCount
 from vision.zones import PLACES, Place
 

@@ -19,7 +19,7 @@ from vision.detections import FloatArray
 from vision.felt import Felt
 from vision.geometry import Calibration
 from vision.settings import EyesSettings
-from vision.settle import Ground
+from vision.track import Ground
 from vision.zones import DOME, OUTSIDE, PLACES, Place, ZoneMap
 
 Rect = tuple[int, int, int, int]

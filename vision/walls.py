@@ -20,7 +20,7 @@ from engine.observations import Zone
 from engine.seat import SEATS, Seat
 from vision.geometry import Calibration
 from vision.openness import Openness
-from vision.settle import Track
+from vision.track import Track
 from vision.zones import PLACES
 
 Stacks = tuple[tuple[int, ...] | None, ...]

@@ -299,6 +299,16 @@ def test_a_camera_that_comes_back_with_another_size_goes_on() -> None:
     assert codes(evening.last, Zone.RIVER, Seat.C) == ["8s"]
     kept = {t.track for t in before.tiles} & {t.track for t in evening.last.tiles}
     assert len(kept) == 3
+    evening.show(tiles[1:], 5)
+    assert codes(evening.last, Zone.RIVER, Seat.A) == ["3z", "9p"]
+
+
+def test_a_tile_taken_while_the_camera_was_away_is_seen_to_be_gone() -> None:
+    evening = Evening()
+    tiles = river(Seat.A, "1m9p3z")
+    evening.show(tiles)
+    evening.show(tiles[1:], 5, camera=overhead(960, 540))
+    assert codes(evening.last, Zone.RIVER, Seat.A) == ["3z", "9p"]
 
 
 def test_a_nudged_camera_is_noticed() -> None:

@@ -14,7 +14,8 @@ from engine.tile import CLASS_CODES
 from vision.detections import CLASS_COUNT
 from vision.measure import Measured
 from vision.settings import EyesSettings
-from vision.settle import Ground, Track, TrackBook
+from vision.settle import TrackBook
+from vision.track import Ground, Track
 from vision.zones import ZoneMap
 
 ZONES = ZoneMap(DEFAULT_LAYOUT)

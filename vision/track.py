@@ -1,0 +1,71 @@
+"""One tile as the eyes know it, and what its place may look like without it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Ground(Enum):
+    """What a tile's place looks like where no tile was found in it."""
+
+    SAME = "same"
+    """As when the tile was read: the finder just missed it."""
+    EMPTY = "empty"
+    COVERED = "covered"
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """One tile body. `votes` (48,): sum of log probabilities over `weight` looks.
+
+    `still`: looks over which the position is averaged. `empties`, `rival_looks`:
+    looks in a row that saw the place empty, or another tile in it; `misses`:
+    in a row that did not find a tile not believed yet.
+    """
+
+    id: int
+    x: float
+    y: float
+    yaw: float
+    place: int
+    standing: bool
+    box: tuple[float, float, float, float]
+    votes: NDArray[np.float64]
+    weight: float = 1.0
+    looks: int = 1
+    still: int = 1
+    score: float = 0.0
+    settled: bool = False
+    hidden: bool = False
+    empties: int = 0
+    misses: int = 0
+    rival: NDArray[np.float64] | None = None
+    rival_looks: int = 0
+    faces_seen: list[int] = field(default_factory=list)
+
+    @property
+    def probs(self) -> NDArray[np.float64]:
+        """(48,) voted probabilities, summing to one."""
+        return _voted(self.votes / self.weight)
+
+    @property
+    def best(self) -> int:
+        return int(self.votes.argmax())
+
+    @property
+    def is_seen(self) -> bool:
+        return self.settled and not self.hidden and self.empties == 0
+
+    @property
+    def restless(self) -> bool:
+        """Whether another look is needed to believe or disbelieve something."""
+        return not self.settled or self.empties > 0 or self.rival_looks > 0
+
+
+def _voted(logs: NDArray[np.float64]) -> NDArray[np.float64]:
+    shifted = np.exp(logs - logs.max())
+    return np.asarray(shifted / shifted.sum(), np.float64)
