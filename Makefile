@@ -13,7 +13,7 @@ install: .venv/.installed
 
 # The live screen on the virtual table; without a display the terminal view.
 run: install
-	@$(PY) -m companion run --table virtual --seed $(SEED) $(if $(filter-out 0,$(DEALS)),--deals $(DEALS))
+	@$(PY) -m companion run --table virtual --answers table --seed $(SEED) $(if $(filter-out 0,$(DEALS)),--deals $(DEALS))
 
 test: install lint
 	$(PY) -m pytest --cov --cov-report=term
@@ -21,7 +21,7 @@ test: install lint
 lint: install
 	$(PY) -m ruff check .
 	$(PY) -m mypy
-	.venv/bin/lint-imports
+	.venv/bin/lint-imports --no-logo
 
 # Needs the extra `train` (torch, ultralytics): pip install -e '.[train]'
 test-train: install

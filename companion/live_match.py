@@ -29,6 +29,8 @@ from vision.worker import EyesWorker
 LINGER = 15.0
 """Seconds for which the last pictures may still bring something once a table is done."""
 RAW_LOG = "line.log"
+TIME_TO_TAP = 4.0
+"""Seconds for which a question waits for a finger before the virtual players answer."""
 _CAMERA = Text("摄像头", "camera")
 _EYES = Text("看牌", "eyes")
 _LINE = Text("牌桌串口", "table line")
@@ -136,7 +138,7 @@ class LiveMatch:
         if self.stand is None:
             return answer_of(self._wish.answers, None)
         if self._wish.answers == "table":
-            return self.stand.answer_for
+            return UnhurriedAnswer(self.stand.answer_for, time.monotonic)
         return answer_of(self._wish.answers, self.stand.table)
 
     def _goes_on(self, now: float) -> bool:
@@ -147,6 +149,26 @@ class LiveMatch:
             return True
         self._done_at = time.monotonic() if self._done_at is None else self._done_at
         return time.monotonic() - self._done_at < LINGER
+
+
+class UnhurriedAnswer:
+    """Lets whoever is at the screen answer first; else the people at the table do."""
+
+    def __init__(
+        self, answer: Callable[[QuestionView], int | None], clock: Callable[[], float]
+    ) -> None:
+        self._answer = answer
+        self._clock = clock
+        self._seen: dict[str, float] = {}
+
+    def __call__(self, question: QuestionView) -> int | None:
+        now = self._clock()
+        if now - self._seen.setdefault(question.id, now) < TIME_TO_TAP:
+            return None
+        candidate = self._answer(question)
+        if candidate is not None:
+            self._seen.pop(question.id)
+        return candidate
 
 
 class ShownSource:

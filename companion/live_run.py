@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 from rich.console import Console
@@ -15,6 +11,7 @@ from rich.live import Live
 from companion.live_match import LiveMatch
 from companion.report import report
 from companion.running import Wish
+from companion.stopping import stopping_gently
 from companion.terminal import TextLog, both, match_table, table_panel
 from engine.tableview import table_view
 from ui.bridge import Bridge
@@ -33,7 +30,7 @@ def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = No
     lines = TextLog(console) if text else None
     live = LiveMatch(wish, bridge, lines.show if lines else bridge.publish, reader)
     console.print(f"记录 record: {live.writer.record.folder}", style="dim")
-    with _stopping_gently() as stopped:
+    with stopping_gently() as stopped:
         live.realtime.start()
         try:
             if lines is not None:
@@ -113,21 +110,3 @@ def _conclude(console: Console, live: LiveMatch) -> None:
         truth = live.stand.table.truth.events
         for line in report(live.writer.match, live.writer.questions, truth).lines():
             console.print(line)
-
-
-@contextmanager
-def _stopping_gently() -> Iterator[threading.Event]:
-    """Ctrl-C and a polite kill set the event instead of breaking in."""
-    stopped = threading.Event()
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        stopped.set()
-
-    before = {}
-    if threading.current_thread() is threading.main_thread():
-        before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield stopped
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)

@@ -15,6 +15,7 @@ from companion.lockstep import AnswerFor, Lockstep, Spent
 from companion.lockstep_line import LockstepLine, MemoryEnd
 from companion.report import report
 from companion.running import Wish
+from companion.stopping import stopping_gently
 from companion.terminal import TextLog, match_table
 from engine.tableview import table_view
 from engine.view import QuestionView
@@ -46,12 +47,14 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
     writer = session.begin(wish.plan, wish.root, shown.show, lambda: (line.health(),))
     console.print(f"记录 record: {writer.record.folder}", style="dim")
     drive = Lockstep(table, line, eyes, writer, answer_of(wish.answers, table))
-    try:
-        drive.run(wish.deals, pace=pace_of(wish.speed))
-    except KeyboardInterrupt:
+    with stopping_gently() as stopped:
+        pace = pace_of(wish.speed)
+        try:
+            drive.run(wish.deals, pace=lambda now: pace(now) and not stopped.is_set())
+        finally:
+            writer.close()
+    if stopped.is_set():
         console.print("已停，记录完整 / stopped, the record is complete", style="yellow")
-    finally:
-        writer.close()
     view = table_view(writer.match)
     if view.deals:
         console.print(match_table(view))
