@@ -48,9 +48,10 @@ class TableLayout:
 
     River rows run from the player's left to right, the first row nearest to
     the centre; the four rivers lie around the dome like a pinwheel, so that the
-    last tile of a row does not come to lie where a neighbour's first one is. Flowers lie in one row before the hand, melds behind them from
-    the player's right end to the left. The winning tile lies at the right end
-    of the winner's row, which is turned face down until hands are opened.
+    last tile of a row does not come to lie where a neighbour's first one is.
+    Flowers lie in one row before the hand, melds behind them from the player's
+    right end to the left. The winning tile lies at the right end of the
+    winner's row, which is turned face down until hands are opened.
     """
 
     surface: float = 900.0

@@ -64,8 +64,7 @@ class Looker:
         if self.noise.hide:
             movable = [t.track for t in tiles if t.zone in (Zone.RIVER, Zone.MELDS)]
             hidden = set(self.rng.sample(movable, min(self.noise.hide, len(movable))))
-        a, b, c, d = (n or (0 if picture.turned_down[i] or deal.opened[i] else 0)
-                      for i, n in enumerate(picture.standing))  # fmt: skip
+        a, b, c, d = picture.standing
         return Sighting(
             frame, time, deal.number, tuple(t for t in tiles if t.track not in hidden),
             standing=(a, b, c, d),
