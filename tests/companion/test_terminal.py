@@ -10,7 +10,7 @@ from rich.console import Console
 
 from companion.terminal import TextLog, match_table, payment_table, table_panel
 from engine.view import LogLine, Phase, TableView, Text
-from ui.gallery.views import scenes
+from ui.gallery.scenes import scenes
 
 VIEWS = {scene.name: scene.view for scene in scenes()}
 
