@@ -12,7 +12,7 @@ from companion.live_match import LiveMatch
 from companion.report import report
 from companion.running import Wish
 from companion.stopping import stopping_gently
-from companion.terminal import TextLog, both, match_table, table_panel
+from companion.terminal import TextLog, both, match_table, open_console, table_panel
 from engine.tableview import table_view
 from ui.bridge import Bridge
 from vision.eyes import Reader
@@ -26,7 +26,7 @@ def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = No
     `reader`: other eyes than the trained ones. The record is whole in each case.
     """
     bridge = Bridge()
-    console = Console(highlight=False)
+    console = open_console()
     lines = TextLog(console) if text else None
     live = LiveMatch(wish, bridge, lines.show if lines else bridge.publish, reader)
     console.print(f"记录 record: {live.writer.record.folder}", style="dim")
@@ -109,4 +109,4 @@ def _conclude(console: Console, live: LiveMatch) -> None:
     if live.stand is not None:
         truth = live.stand.table.truth.events
         for line in report(live.writer.match, live.writer.questions, truth).lines():
-            console.print(line)
+            console.print(line, soft_wrap=True)

@@ -27,6 +27,9 @@ from engine.view import (
 )
 from ui.amounts import amount, signed
 
+PAPER_WIDTH = 120
+"""Columns where the output goes to a file or another program."""
+
 _PHASES = {
     Phase.IDLE: ("等开局", "idle"),
     Phase.WALLS: ("码牌", "walls"),
@@ -49,6 +52,12 @@ _HEALTH_STYLES = {
     HealthState.BAD: "bold red",
     HealthState.ABSENT: "dim",
 }
+
+
+def open_console() -> Console:
+    """The terminal as it is; where there is none, lines wide enough for a table."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=PAPER_WIDTH)
 
 
 def both(text: Text) -> str:
@@ -217,16 +226,16 @@ class TextLog:
         out = self._console.print
         for line in view.log:
             if line.seq > self._seq:
-                out(log_line(line), highlight=False)
+                out(log_line(line), highlight=False, soft_wrap=True)
         self._seq = max(self._seq, view.seq)
         for question in view.questions:
             if question.id not in self._questions:
                 self._questions.add(question.id)
-                out(question_lines(question), highlight=False)
+                out(question_lines(question), highlight=False, soft_wrap=True)
         for health in view.health:
             if self._health.get(health.part) != health:
                 if health.state is not HealthState.ABSENT:
-                    out(health_line(health), highlight=False)
+                    out(health_line(health), highlight=False, soft_wrap=True)
                 self._health[health.part] = health
         names = tuple(seat.name for seat in view.seats)
         for win in view.wins:

@@ -6,8 +6,6 @@ import sys
 import time
 from collections.abc import Callable
 
-from rich.console import Console
-
 from companion import session
 from companion.devices import load_reader
 from companion.errors import UserError
@@ -16,7 +14,7 @@ from companion.lockstep_line import LockstepLine, MemoryEnd
 from companion.report import report
 from companion.running import Wish
 from companion.stopping import stopping_gently
-from companion.terminal import TextLog, match_table
+from companion.terminal import TextLog, match_table, open_console
 from engine.tableview import table_view
 from engine.view import QuestionView
 from table_io.virtual.table import VirtualTable
@@ -30,7 +28,7 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
             "虚拟桌每次都是新的一场，不能接着旧记录",
             "the virtual table always begins a new match; it cannot go on with a record",
         )
-    console = Console(highlight=False)
+    console = open_console()
     end = MemoryEnd()
     table = VirtualTable(
         wish.seed,
@@ -59,7 +57,7 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
     if view.deals:
         console.print(match_table(view))
     for text in report(writer.match, writer.questions, table.truth.events).lines():
-        console.print(text)
+        console.print(text, soft_wrap=True)
     print(_spent(drive.spent, table.now), file=sys.stderr)
     done = drive.deals_done
     if wish.deals is not None and done < wish.deals:

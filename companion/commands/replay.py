@@ -81,13 +81,11 @@ def _verify(paths: Sequence[Path]) -> int:
 
 def _in_terminal(path: Path, auto: float | None) -> bool:
     """Show one record; False when the user has had enough."""
-    from rich.console import Console
-
     from companion.replayer import views
     from companion.session import read_record
-    from companion.terminal import TextLog, match_table, table_panel
+    from companion.terminal import TextLog, match_table, open_console, table_panel
 
-    console = Console()
+    console = open_console()
     log = read_record(path)
     console.rule(str(path))
     if auto is None and sys.stdin.isatty() and console.is_terminal:
