@@ -28,8 +28,12 @@ FIRST_LOOK: Final = 640
 """Long side in pixels of a first look at an unknown picture."""
 WANTED_TILE: Final = 48.0
 """Pixels of a tile's long side at which the network finds best."""
-GOOD_TILES: Final = (34.0, 96.0)
+GOOD_TILES: Final = (30.0, 80.0)
 """Measured tile sizes with which a first look is left as it is."""
+FEW_TILES: Final = 3
+PART_INSIDE: Final = 0.75
+PART_SMALLER: Final = 1.7
+"""A box mostly inside another this many times larger is a part of that tile."""
 LARGEST_LOOK: Final = 1984
 """Longest side run at once; larger pictures are looked at in overlapping parts."""
 OVERLAP_TILES: Final = 2.0
@@ -57,25 +61,24 @@ class Detector:
 
         `tile_px`: the long side of a tile in this picture, where known.
         """
-        long_side = max(image.shape[:2])
         if tile_px is not None:
             return self._look(image, min(WANTED_TILE / tile_px, 4.0))
-        first_scale = min(FIRST_LOOK / long_side, 2.0)
-        first = self._look(image, first_scale)
-        sizes = first.sizes.max(axis=1)[first.scores > 0.5] if len(first) else np.zeros(0)
-        if len(sizes) < 3:
+        long_side = max(image.shape[:2])
+        scale = min(FIRST_LOOK / long_side, 2.0)
+        best = self._look(image, scale)
+        # At twice the size it learnt, a tile's dots look like tiles of their own.
+        near = self._look(image, scale / 2)
+        if _evidence(near) > _evidence(best):
+            best, scale = near, scale / 2
+        if len(best) < FEW_TILES and long_side > FIRST_LOOK:
             # Nothing much at this size: a whole table from far away looks like that.
-            if long_side <= FIRST_LOOK:
-                return first
-            return self._better(first, self._look(image, min(1.0, 2 * first_scale)))
-        measured = float(np.median(sizes)) * first_scale
+            return max(best, self._look(image, min(1.0, 2 * scale)), key=_evidence)
+        if not len(best):
+            return best
+        measured = _tile_size(best) * scale
         if GOOD_TILES[0] <= measured <= GOOD_TILES[1]:
-            return first
-        return self._better(first, self._look(image, first_scale * WANTED_TILE / measured))
-
-    @staticmethod
-    def _better(first: Detections, second: Detections) -> Detections:
-        return second if second.scores.sum() >= first.scores.sum() else first
+            return best
+        return max(best, self._look(image, scale * WANTED_TILE / measured), key=_evidence)
 
     def _look(self, image: ImageArray, scale: float) -> Detections:
         height, width = image.shape[:2]
@@ -101,7 +104,34 @@ class Detector:
         canvas[:height, :width] = image
         blob = cv2.dnn.blobFromImage(canvas, 1 / 255.0, swapRB=True)
         raw = self.model.run(np.asarray(blob, np.float32))[0]
-        return suppress(_decode(raw, self.score, width, height), self.iou)
+        return drop_parts(suppress(_decode(raw, self.score, width, height), self.iou))
+
+
+def _evidence(found: Detections) -> float:
+    """How much of the picture is surely tiles: parts of tiles weigh little."""
+    return float((found.scores**2 * found.sizes.prod(axis=1)).sum())
+
+
+def _tile_size(found: Detections) -> float:
+    """Median long side, each tile weighed by its evidence."""
+    sizes = found.sizes.max(axis=1)
+    order = np.argsort(sizes)
+    weights = np.cumsum((found.scores**2 * found.sizes.prod(axis=1))[order])
+    return float(sizes[order][np.searchsorted(weights, weights[-1] / 2)])
+
+
+def drop_parts(found: Detections) -> Detections:
+    """Without boxes that are a part of another tile: a dot, a corner number."""
+    if len(found) < 2:
+        return found
+    left_top = np.maximum(found.boxes[:, None, :2], found.boxes[None, :, :2])
+    right_bottom = np.minimum(found.boxes[:, None, 2:], found.boxes[None, :, 2:])
+    shared = np.clip(right_bottom - left_top, 0, None).prod(axis=2)
+    area = np.maximum(found.sizes.prod(axis=1), 1e-6)
+    inside = shared / area[:, None] > PART_INSIDE
+    smaller = area[:, None] * PART_SMALLER < area[None, :]
+    believed = found.scores[None, :] > 0.6 * found.scores[:, None]
+    return found[~(inside & smaller & believed).any(axis=1)]
 
 
 def _part_corners(width: int, height: int) -> Iterator[tuple[int, int]]:

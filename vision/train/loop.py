@@ -21,7 +21,11 @@ Curve = list[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long and how hard to train. `minutes` counts all slices together."""
+    """How long and how hard to train.
+
+    `minutes` counts all slices together, and only what this process works: on
+    a busy machine a run takes longer by the clock, but learns as much.
+    """
 
     minutes: float
     batch: int = 16
