@@ -102,6 +102,13 @@ def _bodies(darkest: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 def _pips(darkest: NDArray[np.uint8], body: NDArray[np.uint8]) -> int:
     """How many spots a die shows; 0 where they make none of the six patterns."""
+    left, top, width, height = cv2.boundingRect(body)
+    pad = _odd(_PIP_MM)
+    window = (
+        slice(max(0, top - pad), top + height + pad),
+        slice(max(0, left - pad), left + width + pad),
+    )
+    darkest, body = darkest[window], body[window]
     smooth = cv2.GaussianBlur(darkest, (0, 0), _BLUR_MM * _SCALE)
     hole = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_odd(_PIP_MM), _odd(_PIP_MM)))
     dark = np.asarray(cv2.morphologyEx(smooth, cv2.MORPH_BLACKHAT, hole), np.uint8)

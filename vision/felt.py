@@ -114,7 +114,8 @@ def _light_plane(light: NDArray[np.float32], felt: Mask) -> NDArray[np.float32]:
     solution = np.zeros(6)
     for _ in range(4):
         scaled = basis * weights[:, None]
-        solution = np.asarray(np.linalg.lstsq(scaled, values * weights, rcond=None)[0], np.float64)
+        normal = scaled.T @ scaled + 1e-6 * np.eye(6)
+        solution = np.asarray(np.linalg.solve(normal, scaled.T @ (values * weights)), np.float64)
         rest = values - basis @ solution
         # Shadows lie below the lit felt and should not pull it down.
         spread = max(float(np.median(np.abs(rest))), 1.0)

@@ -138,9 +138,10 @@ def _yaws(places: NDArray[np.intp], extents: Floats, angles: FloatArray | None) 
 
 def _without_twins(points: Floats, scores: FloatArray, least: float) -> NDArray[np.intp]:
     """Positions that stay when of boxes with nearly one middle the best is kept."""
-    order = np.argsort(-scores, kind="stable")
-    kept: list[int] = []
-    for i in order:
-        if all(np.hypot(*(points[i] - points[k])) >= least for k in kept):
-            kept.append(int(i))
-    return np.array(sorted(kept), np.intp)
+    close = np.hypot(*(points[:, None] - points[None]).transpose(2, 0, 1)) < least
+    kept = np.ones(len(points), np.bool_)
+    for i in np.argsort(-scores, kind="stable"):
+        if kept[i]:
+            kept[close[i]] = False
+            kept[i] = True
+    return np.flatnonzero(kept)
