@@ -98,7 +98,7 @@ class EyesWorker:
         """End the thread and close the source."""
         self._stop.set()
         if self._thread is not None:
-            self._thread.join(timeout=5.0)
+            self._thread.join(timeout=10.0)
         self.source.close()
 
     def force_refresh(self) -> None:

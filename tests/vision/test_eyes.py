@@ -388,7 +388,7 @@ def slides(count: int = 4) -> tuple[Slides, TableEyes]:
 
 
 def wait_for_frames(worker: EyesWorker, frames: int) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while worker.eyes.frames < frames and worker.is_alive and time.monotonic() < end:
         time.sleep(0.01)
 
@@ -405,7 +405,7 @@ def test_the_worker_hands_sightings_to_the_inbox_and_stops() -> None:
 
     worker = EyesWorker(source, eyes, inbox, time.perf_counter)
     worker.start()
-    assert done.wait(10)
+    assert done.wait(60)
     wait_for_frames(worker, 4)
     worker.stop()
     assert not worker.is_alive
@@ -436,7 +436,7 @@ def test_a_defect_is_told_and_the_worker_can_start_again(
 
     worker = EyesWorker(source, eyes, broken, time.perf_counter)
     worker.start()
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while worker.is_alive and time.monotonic() < end:
         time.sleep(0.01)
     assert "no such drawer" in worker.health().defect
