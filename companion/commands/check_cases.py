@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,4 +24,4 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from companion.cases.runner import check_cases
 
-    return check_cases(args.files)
+    return check_cases(args.files, sys.stdout)
