@@ -42,7 +42,7 @@ OVERLAP_TILES: Final = 2.0
 class Detector:
     """Picture in, boxes and scores out. Safe for one thread at a time."""
 
-    def __init__(self, model: OnnxModel, score: float = 0.25, iou: float = 0.55) -> None:
+    def __init__(self, model: OnnxModel, score: float = 0.3, iou: float = 0.55) -> None:
         self.model = model
         self.score = score
         self.iou = iou

@@ -73,7 +73,7 @@ def photo_patches(folders: Iterable[Path]) -> Patches:
     return join_patches([patches_of(load_photo(path), 10_000, rng) for path in paths])
 
 
-def scene_patches(folder: Path, per_scene: int = 40, backs: float = 0.04) -> Patches:
+def scene_patches(folder: Path, per_scene: int = 40, backs: float = 0.25) -> Patches:
     """Tiles of rendered scenes; of the many backs only a share `backs` is taken."""
     rng = np.random.default_rng(0)
     parts = []
