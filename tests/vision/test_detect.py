@@ -25,16 +25,16 @@ def reader() -> TileReader:
 
 @pytest.fixture(scope="module")
 def table() -> Rendering:
-    """A row of 14 open tiles for each side, a wall of backs, one hand standing."""
+    """A row of ten open tiles for each side, a wall of backs, one hand standing."""
     tiles = []
     codes = [c for c in CLASS_CODES if c != BACK_CODE]
     for seat in range(4):
         yaw = 90.0 * seat
-        for n in range(11):
-            x, y = (n - 5) * 31.0, 180.0
+        for n in range(10):
+            x, y = (n - 4.5) * 31.0, 185.0
             for _ in range(seat):
                 x, y = y, -x
-            kind = Tile.parse(codes[(seat * 11 + n) % len(codes)])
+            kind = Tile.parse(codes[(seat * 12 + n) % len(codes)])
             tiles.append(PlacedTile(kind, Pose.FACE_UP, x, y, 0, yaw))
     for n in range(16):
         x = (n - 7.5) * 30.6
@@ -61,8 +61,9 @@ def test_a_whole_virtual_table_is_found_and_read(reader: TileReader, table: Rend
     right = sum(read[n] == codes[n] for n in faces)
     assert right >= 0.97 * len(faces)
     backs = [n for n, code in enumerate(codes) if code == BACK_CODE]
-    assert sum(read[n] == BACK_CODE for n in backs) >= 0.9 * len(backs)
-    assert len(seen) <= len(boxes) + 4
+    assert sum(read[n] == BACK_CODE for n in backs) >= 0.85 * len(backs)
+    faces_read = sum(code != BACK_CODE for code in seen.codes)
+    assert faces_read <= len(faces) + 2
 
 
 def test_a_region_is_read_in_the_whole_pictures_pixels(
@@ -73,7 +74,8 @@ def test_a_region_is_read_in_the_whole_pictures_pixels(
     seen = reader.read(table.image, tile_px=45, region=region)
     assert len(seen) > 5
     assert (seen.centres[:, 1] >= 600).all()
-    assert (match_centres(seen.boxes, boxes) >= 0).sum() >= len(seen) - 2
+    inside = (boxes[:, 0] >= 500) & (boxes[:, 1] >= 600) & (boxes[:, 2] < 1400)
+    assert (match_centres(seen.boxes, boxes[inside]) >= 0).mean() > 0.95
     assert len(reader.read(table.image, region=(10, 10, 10, 10))) == 0
 
 
