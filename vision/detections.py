@@ -171,7 +171,5 @@ def suppress(detections: Detections, iou: float = 0.5) -> Detections:
     if not len(detections):
         return detections
     left_top_size = np.concatenate([detections.boxes[:, :2], detections.sizes], axis=1)
-    kept = cv2.dnn.NMSBoxes(
-        left_top_size.tolist(), detections.scores.tolist(), 0.0, iou
-    )
+    kept = cv2.dnn.NMSBoxes(left_top_size.tolist(), detections.scores.tolist(), 0.0, iou)
     return detections[np.asarray(kept, np.intp).reshape(-1)]

@@ -245,9 +245,7 @@ def _centres_inside(boxes: FloatArray, areas: FloatArray) -> NDArray[np.bool_]:
 
 
 def _labelled_rows(boxes: FloatArray) -> list[list[int]]:
-    parts = [
-        part for row in reading_rows(boxes) for part in split_at_gaps(boxes, row, ROW_GAP)
-    ]
+    parts = [part for row in reading_rows(boxes) for part in split_at_gaps(boxes, row, ROW_GAP)]
     return [part for part in parts if len(part) >= ROW_LENGTH]
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime as ort  # type: ignore[import-untyped]
+import onnxruntime as ort
 
 from vision.detections import FloatArray
 
@@ -68,9 +68,7 @@ class OnnxModel:
         # Spinning workers burn the core that the screen and the camera need.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
-            session = ort.InferenceSession(
-                str(path), options, providers=["CPUExecutionProvider"]
-            )
+            session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # onnxruntime raises many unrelated types here
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise ModelMismatch(f"模型打不开 not a usable model: {path.name}: {reason}") from error

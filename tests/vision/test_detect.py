@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -121,7 +122,7 @@ def test_large_pictures_are_covered_by_overlapping_parts() -> None:
     assert corners[0] == (0, 0)
     xs = [x for x, _ in corners]
     assert xs[-1] + 1984 >= 5000
-    assert all(b - a <= 1984 - 90 for a, b in zip(xs, xs[1:], strict=False))
+    assert all(b - a <= 1984 - 90 for a, b in pairwise(xs))
 
 
 def test_files_that_are_no_models_are_refused(tmp_path: Path) -> None:

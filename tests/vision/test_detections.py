@@ -34,7 +34,7 @@ def test_a_mask_takes_rows_of_every_array() -> None:
     ],
 )
 def test_shapes_that_do_not_fit_are_refused(broken: dict[str, np.ndarray]) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="expected"):
         Detections(**broken)
 
 
@@ -67,9 +67,7 @@ def test_iou_of_known_boxes() -> None:
 
 
 def test_suppression_keeps_the_best_of_overlapping_boxes() -> None:
-    tiles = Detections.of(
-        [[0, 0, 10, 10], [1, 0, 11, 10], [30, 0, 40, 10]], [0.6, 0.8, 0.7]
-    )
+    tiles = Detections.of([[0, 0, 10, 10], [1, 0, 11, 10], [30, 0, 40, 10]], [0.6, 0.8, 0.7])
     kept = suppress(tiles, 0.5)
     assert kept.scores.tolist() == pytest.approx([0.8, 0.7])
     assert len(suppress(Detections.empty())) == 0

@@ -55,9 +55,7 @@ def test_backs_count_for_located_only() -> None:
     result = Evaluation()
     boxes = row(3)
     stray_back = np.array([[400, 400, 430, 440]], np.float32)
-    found = read_as(
-        np.concatenate([boxes, stray_back]), [0, BACK_CLASS, BACK_CLASS, BACK_CLASS]
-    )
+    found = read_as(np.concatenate([boxes, stray_back]), [0, BACK_CLASS, BACK_CLASS, BACK_CLASS])
     result.add(found, boxes, np.array([0, BACK_CLASS, 7]), none())
     figures = result.to_json()
     assert figures["located_recall"] == 1.0

@@ -71,15 +71,11 @@ def table_tiles(rng: Rng, layout: TableLayout = DEFAULT_LAYOUT) -> list[PlacedTi
             lateral = (column - (columns - 1) / 2) * pitch_x
             depth = layout.river.depth_min + pitch_y * (row + 0.5)
             turned = 90.0 if rng.random() < 0.03 else 0.0
-            tiles.append(
-                _placed(layout, rng, seat, lateral, depth, Pose.FACE_UP, 0, turned, loose)
-            )
+            tiles.append(_placed(layout, rng, seat, lateral, depth, Pose.FACE_UP, 0, turned, loose))
         middle = (layout.flowers.depth_min + layout.flowers.depth_max) / 2
         for n in range(int(rng.integers(0, 9))):
             lateral = layout.flowers.lateral_min + 20 + 31 * n
-            tiles.append(
-                _placed(layout, rng, seat, lateral, middle, Pose.FACE_UP, 0, 0, loose)
-            )
+            tiles.append(_placed(layout, rng, seat, lateral, middle, Pose.FACE_UP, 0, 0, loose))
         tiles += _melds(rng, layout, seat, loose)
         tiles += _hand(rng, layout, seat, open_hands, loose)
     return tiles
