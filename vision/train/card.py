@@ -30,6 +30,30 @@ ATTRIBUTION = """\
 """
 
 
+NOTES = """\
+## 已知不足 Known limits
+
+* 百搭、猫、老鼠、财神、元宝与牌背只见过渲染图；实物上的读数没有测过。
+    The joker, the four helper tiles and backs were learnt from rendered scenes only; real ones
+  were not measured.
+* 花牌的实拍样式很少。Flowers come from few real designs.
+* 评测照片与训练照片部分同桌同夜，成绩偏好看；照片背景里没有标注的牌按多余计，精度偏低。
+    The evaluation photos share tables and evenings with training, which flatters; unlabelled
+  tiles in their
+  background count as extra, which holds precision down.
+* 骰子、筒子的圆点偶尔被当成小牌。Dice and single dots are sometimes taken for small tiles.
+* 最易混 most often confused: 一万/九万/七万, 四筒/二筒, 七筒/六筒.
+
+## 再训练 Training again
+
+`python -m vision.train --data DIR --art DIR… --synthetic 900 --minutes 60 --val DIR`
+(需要 needs `pip install 'queban[train]'`)；中断后加 `--resume` 接着训练。Add `--resume` to go on after a stop.
+从不镜像；照片里标注以外可能有牌的地方被涂掉，不当作背景教。
+Nothing is ever mirrored; where a photo may hide unlabelled tiles it is painted over, never
+taught as background.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """One row of figures: on which pictures, and what was counted."""
@@ -38,9 +62,7 @@ class Measured:
     figures: Mapping[str, Any]
 
 
-def write_card(
-    folder: Path, measured: Iterable[Measured], facts: Mapping[str, str], notes: str
-) -> Path:
+def write_card(folder: Path, measured: Iterable[Measured], facts: Mapping[str, str]) -> Path:
     """Writes `MODEL_CARD.md` beside the two models in `folder`."""
     detector = Detector.load(folder / "detector.onnx").model.info
     classifier = Classifier.load(folder / "classifier.onnx").model.info
@@ -72,7 +94,7 @@ def write_card(
         "照片与牌面不随本项目分发；这里只有权重与成绩。",
         "Photos and foreign art are not part of this project; only weights and figures are.",
         "",
-        notes.strip(),
+        NOTES.strip(),
         "",
     ]
     path = folder / "MODEL_CARD.md"
