@@ -23,11 +23,11 @@ from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
 from vision.detections import Detections
 from vision.geometry import Calibration, CalibrationError, Floats
-from vision.measure import Measured, as_boxes, measure
+from vision.measure import Measured, measure
 from vision.settings import EyesSettings
 from vision.settle import TrackBook
 from vision.stock import Stock, TablePicture
-from vision.surface import Rect, Surface
+from vision.surface import Rect, Surface, as_boxes
 
 _CORNER_TRIES_EVERY: Final = 1.0
 _NUDGE_PX: Final = 4.0
@@ -206,8 +206,8 @@ class TableEyes:
         if whole or surface.felt is None:
             surface.learn(change.small, ~moving)
         regions = [surface.whole] if whole else surface.regions(wanted)
-        measured, looked = self._read(image, surface, regions, ~moving)
         felt = surface.felt_mask(change.small)
+        measured, looked = self._read(image, surface, regions, ~moving, felt)
         tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
         foreign = surface.foreign(felt, tiles)
         touched = surface.touching(foreign, as_boxes(measured.boxes))
@@ -221,7 +221,7 @@ class TableEyes:
         return True
 
     def _read(
-        self, image: Picture, surface: Surface, regions: list[Rect], resting: Mask
+        self, image: Picture, surface: Surface, regions: list[Rect], resting: Mask, felt: Mask
     ) -> tuple[Measured, Mask]:
         """What `regions` show, and the cells in which that is the whole truth."""
         looked: Mask = np.zeros(surface.shape, np.bool_)
@@ -234,6 +234,7 @@ class TableEyes:
             parts.append(found[surface.at(inside, found.centres)])
             looked |= inside
         found = Detections.concat(parts)
+        found = found[~surface.ghosts(felt, found)]
         return measure(found, surface.calibration, surface.zones, self.settings), looked
 
     def _settle(

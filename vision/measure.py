@@ -7,15 +7,16 @@ them it is follows from the zone and, in the hand's row, from the box's depth.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.layout import TileSize
 from engine.observations import Zone
 from engine.seat import Seat
-from vision.detections import Detections, FloatArray
+from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.geometry import Calibration, Floats
 from vision.settings import EyesSettings
 from vision.zones import PLACES, ZoneMap
@@ -30,6 +31,7 @@ HAND_OF: Final = np.array(
     ]
 )
 WALL_PLACES: Final = np.array([zone is Zone.WALL for zone, _ in PLACES])
+_PAIR_FIT: Final = 0.2
 _WHOLE_SHARE: Final = 0.68
 """A box smaller than this share of a tile in one direction shows a part of it."""
 
@@ -74,10 +76,10 @@ def measure(
     """Read detections of one picture on the table. `ValueError` before reading."""
     if found.probs is None:
         raise ValueError("these tiles were found but not read yet")
-    found = found[found.scores >= settings.tile_score]
+    tile = zones.layout.tile
+    found = _without_pairs(found[found.scores >= settings.tile_score], calibration, tile)
     probs = found.probs
     assert probs is not None
-    tile = zones.layout.tile
     centres = found.centres.astype(np.float64)
     places = zones.indices(calibration.to_table(centres, tile.thickness))
     turned = sideways_places(places)
@@ -104,9 +106,23 @@ def measure(
     return measured[_without_twins(points, found.scores, settings.twin)]
 
 
-def as_boxes(boxes: FloatArray) -> list[tuple[float, float, float, float]]:
-    """(N, 4) pixels as tuples."""
-    return [(x0, y0, x1, y1) for x0, y0, x1, y1 in boxes.tolist()]
+def _without_pairs(found: Detections, calibration: Calibration, tile: TileSize) -> Detections:
+    """Backs in a row look alike, and now and then two are found as one: cut in half."""
+    if not len(found):
+        return found
+    sizes = _extents(found.boxes, calibration, tile.thickness)
+    across = np.abs(sizes / (2 * tile.width, tile.height) - 1).max(axis=1) < _PAIR_FIT
+    down = np.abs(sizes / (tile.height, 2 * tile.width) - 1).max(axis=1) < _PAIR_FIT
+    pairs = (across | down) & (found.classes == BACK_CLASS)
+    if not pairs.any():
+        return found
+    wide = found.sizes[:, 0] > found.sizes[:, 1]
+    first, second = found.boxes.copy(), found.boxes.copy()
+    middle = found.centres
+    first[wide, 2], second[wide, 0] = middle[wide, 0], middle[wide, 0]
+    first[~wide, 3], second[~wide, 1] = middle[~wide, 1], middle[~wide, 1]
+    halves = [replace(found, boxes=boxes)[pairs] for boxes in (first, second)]
+    return Detections.concat([found[~pairs], *halves])
 
 
 def sideways_places(places: NDArray[np.intp]) -> NDArray[np.bool_]:

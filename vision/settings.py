@@ -42,7 +42,10 @@ class EyesSettings:
     )
     twin: float = _described(13.0, "Two boxes with middles closer than this are one tile.")
     sure: float = _described(0.8, "A single look this sure may contradict what was voted.")
-    tile_score: float = _described(0.4, "Detections below this score are left out.")
+    tile_score: float = _described(0.35, "Detections below this score are left out.")
+    sure_score: float = _described(
+        0.6, "A find of this score is no ghost, whatever the felt's colour says."
+    )
     accept_score: float = _described(0.5, "Mean detection score that a new tile must reach.")
     vote_limit: float = _described(
         12.0, "Votes kept per tile: later looks go on having a say beyond it."

@@ -176,14 +176,15 @@ class TrackBook:
         wanted = self.settings.looks
         if track.looks < wanted:
             return
-        if track.score < self.settings.accept_score:
+        # Standing tiles are only counted, and the row's length is asked as well.
+        if track.score < self.settings.accept_score and not track.standing:
             # A faint find counts when it is found again and again and clearly read.
             clear = float(track.probs[track.best]) >= self.settings.sure
             if track.looks < 2 * wanted or not clear:
                 return
         if touched and track.looks < wanted + self.settings.more_looks:
             return
-        agree = len(set(track.faces_seen[-wanted:])) == 1
+        agree = track.standing or len(set(track.faces_seen[-wanted:])) == 1
         if agree or track.looks >= wanted + self.settings.more_looks:
             track.settled = True
 

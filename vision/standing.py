@@ -30,7 +30,7 @@ _ENOUGH: Final = 4
 """So many distances between neighbours tell the row's own pitch."""
 _CLEAR: Final = 0.3
 """A row is this near to a whole number of tiles."""
-_FEW: Final = 0.5
+_FEW: Final = 0.3
 """Share of a row's tiles that must be found one by one for its length to count."""
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.layout import TableLayout
 from vision.change import Mask, Picture
-from vision.detections import FloatArray
+from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.felt import Felt
 from vision.geometry import Calibration
 from vision.settings import EyesSettings
@@ -30,6 +30,7 @@ Window = tuple[slice, slice]
 _RIM_MM = 12.0
 _READ_PAD_TILES = 1.4
 _INNER_TILES = 0.7
+_ONLY_FELT = 0.85
 _HAND_MM2 = 3500.0
 """What is larger than this and no tile may be a hand."""
 _SIDE_MM = 12.0
@@ -209,6 +210,18 @@ class Surface:
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened, np.bool_)
 
+    def ghosts(self, felt: Mask, found: Detections) -> Mask:
+        """(N,) unsure finds where nothing but felt is to be seen.
+
+        Where the tiles' backs have the felt's colour this tells nothing.
+        """
+        shares = self.share(felt, as_boxes(found.boxes))
+        sure = found.scores >= self.settings.sure_score
+        backs = shares[sure & (found.classes == BACK_CLASS)]
+        if len(backs) and np.median(backs) > 0.5:
+            return np.zeros(len(found), np.bool_)
+        return np.asarray(~sure & (shares > _ONLY_FELT), np.bool_)
+
     def touching(self, foreign: Mask, boxes: Iterable[Box]) -> Mask:
         """(N,) whether something as large as a hand reaches to each box."""
         count, labels, stats, _ = cv2.connectedComponentsWithStats(foreign.astype(np.uint8))
@@ -239,6 +252,11 @@ class Surface:
             max(left, round(x0)), max(top, round(y0)),
             min(right, round(x1)), min(bottom, round(y1)),
         )  # fmt: skip
+
+
+def as_boxes(boxes: FloatArray) -> list[Box]:
+    """(N, 4) pixels as tuples."""
+    return [(x0, y0, x1, y1) for x0, y0, x1, y1 in boxes.tolist()]
 
 
 def _unlikeness(now: Picture, before: Picture) -> float:
@@ -273,4 +291,4 @@ def _overlap(a: Rect, b: Rect) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-__all__ = ["Box", "Rect", "Surface", "Window"]
+__all__ = ["Box", "Rect", "Surface", "Window", "as_boxes"]

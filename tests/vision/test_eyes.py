@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,6 +28,7 @@ from tests.vision.tables import (
     wall,
     whole_table,
 )
+from vision.detections import BACK_CLASS, Detections
 from vision.eyes import TableEyes
 from vision.film import CameraHealth
 from vision.frame_source import CameraState, Frame
@@ -238,6 +241,35 @@ def test_a_standing_row_that_is_not_found_is_not_counted_as_none() -> None:
     evening = Evening(lost=1.0)
     evening.show(hand(Seat.A, 13), 3)
     assert evening.last.standing == (None, 0, 0, 0)
+
+
+class Ghostly(TruthReader):
+    """Also finds a tile where there is only felt, and joins two backs into one."""
+
+    def read(self, image: np.ndarray, *args: Any, **keywords: Any) -> Detections:
+        found = super().read(image, *args, **keywords)
+        probs = np.full((1, 48), 0.02 / 47)
+        probs[0, 30] = 0.98
+        ghost = Detections.of([(900, 250, 923, 280)], [0.55], probs)
+        backs = np.flatnonzero(found.classes == BACK_CLASS)
+        backs = backs[np.argsort(found.boxes[backs, 0])]
+        if len(backs) < 5:
+            return Detections.concat([found, ghost])
+        pair = found[backs[2:4]]
+        joined = pair.boxes.copy()
+        joined[0] = [*joined[:, :2].min(axis=0), *joined[:, 2:].max(axis=0)]
+        one = replace(pair, boxes=joined)[0]
+        rest = found[np.setdiff1d(np.arange(len(found)), backs[2:4])]
+        return Detections.concat([rest, one, ghost])
+
+
+def test_a_find_on_bare_felt_is_none_and_two_backs_found_as_one_are_two() -> None:
+    evening = Evening()
+    evening.reader = Ghostly(1, jitter=0.3)
+    evening.eyes = TableEyes(evening.reader, LAYOUT)
+    evening.show([*hand(Seat.A, 13, Pose.FACE_DOWN), *river(Seat.A, "1m9p")], 6)
+    assert codes(evening.last, Zone.HAND, Seat.A) == [BACK_CODE] * 13
+    assert len(evening.last.tiles) == 15
 
 
 def test_a_row_turned_face_down_lies_as_backs_with_the_winning_tile_beside() -> None:
