@@ -34,20 +34,23 @@ NOTES = """\
 ## 已知不足 Known limits
 
 * 百搭、猫、老鼠、财神、元宝与牌背只见过渲染图；实物上的读数没有测过。
-    The joker, the four helper tiles and backs were learnt from rendered scenes only; real ones
-  were not measured.
-* 花牌的实拍样式很少。Flowers come from few real designs.
+  The joker, the four helper tiles and backs were learnt from rendered scenes only; how real
+  ones are read was not measured.
+* 花牌的实拍样式很少。
+  Flowers come from few real designs.
 * 评测照片与训练照片部分同桌同夜，成绩偏好看；照片背景里没有标注的牌按多余计，精度偏低。
-    The evaluation photos share tables and evenings with training, which flatters; unlabelled
-  tiles in their
-  background count as extra, which holds precision down.
-* 骰子、筒子的圆点偶尔被当成小牌。Dice and single dots are sometimes taken for small tiles.
-* 最易混 most often confused: 一万/九万/七万, 四筒/二筒, 七筒/六筒.
+  The evaluation photos share tables and evenings with training, which flatters; unlabelled
+  tiles in their background count as extra, which holds precision down.
+* 骰子、筒子的圆点偶尔被当成小牌。
+  Dice and single dots are sometimes taken for small tiles.
+* 立着的牌从上面看只是一道白边，有时读成白板。
+  A standing tile seen from above is a white edge and is sometimes read as a white dragon.
 
 ## 再训练 Training again
 
-`python -m vision.train --data DIR --art DIR… --synthetic 900 --minutes 60 --val DIR`
-(需要 needs `pip install 'queban[train]'`)；中断后加 `--resume` 接着训练。Add `--resume` to go on after a stop.
+`queban train --data DIR --art DIR… --synthetic 900 --minutes 60 --val DIR`
+(`pip install 'queban[train]'`)；中断后加 `--resume` 接着训练。
+Add `--resume` to go on after a stop.
 从不镜像；照片里标注以外可能有牌的地方被涂掉，不当作背景教。
 Nothing is ever mirrored; where a photo may hide unlabelled tiles it is painted over, never
 taught as background.
