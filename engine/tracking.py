@@ -17,9 +17,10 @@ from dataclasses import dataclass, field, replace
 from engine.deal import Deal
 from engine.events import Event
 from engine.evidence import Memory, View
-from engine.observations import Sighting
+from engine.observations import SeenTile, Sighting, Zone
 from engine.proposals import is_silent
 from engine.reconcile import Explanation, Limits, explain, likelihoods
+from engine.seat import Seat
 from engine.tile import Tile
 from engine.view import Candidate, Phase, QuestionView, Text
 
@@ -37,7 +38,8 @@ class Patience:
     doubt may clear up by itself. `partial`: how long a picture that is only
     partly explained may complete itself. `alarm`: how long something that
     nothing explains may lie there. `prune`: difference in cost from which a
-    branch is given up. `back`: how many visible events may be taken back.
+    branch is given up. `again`: how often a table in disorder is explained anew.
+    `back`: how many visible events may be taken back.
     """
 
     certain: float = 0.95
@@ -46,6 +48,7 @@ class Patience:
     partial: float = 2.5
     alarm: float = 4.0
     prune: float = 5.0
+    again: float = 1.0
     back: int = 4
     branches: int = 6
 
@@ -114,6 +117,11 @@ class OpenQuestion:
     view: QuestionView
 
 
+_Explored = tuple[
+    Deal, tuple[SeenTile, ...], frozenset[tuple[Zone, Seat | None]], tuple[Explanation, ...], float
+]
+
+
 class Tracker:
     """Turns settled pictures of one deal into events, questions, discrepancies.
 
@@ -134,6 +142,7 @@ class Tracker:
         self._trouble: float | None = None
         self._look_back = 0.0
         self._last: Sighting | None = None
+        self._explored: _Explored | None = None
         self.discrepancy: Text | None = None
         self.boxes: tuple[tuple[float, float, float, float], ...] = ()
 
@@ -173,7 +182,9 @@ class Tracker:
             return None
         view = View.of(sighting)
         main = self._branches[0]
-        found = explain(main.deal, view, main.memory, self._limits)
+        found = self._found(main, view)
+        if found is None:
+            return None
         best = found[0]
         if best.fits and not best.events:
             self._calm(main, best, view)
@@ -181,6 +192,21 @@ class Tracker:
         if best.fits:
             return self._explained(found, view, sighting.time, after)
         return self._unexplained(best, view, sighting.time, after)
+
+    def _found(self, main: Branch, view: View) -> tuple[Explanation, ...] | None:
+        """The explanations of a picture; the same picture is explained once, and
+        a table in disorder only now and then (None in between)."""
+        seen, now = view.sighting, view.sighting.time
+        if self._explored is not None:
+            deal, tiles, covered, found, at = self._explored
+            if deal is main.deal and tiles is seen.tiles and covered == seen.covered:
+                return found
+            alarmed = self._trouble is not None and at - self._trouble >= self._patience.alarm
+            if deal is main.deal and alarmed and 0 <= now - at < self._patience.again:
+                return None
+        found = explain(main.deal, view, main.memory, self._limits)
+        self._explored = (main.deal, seen.tiles, seen.covered, found, now)
+        return found
 
     def answer(self, question: str, candidate: int) -> Verdict | None:
         """The players say which candidate it was. None: the books stand."""
@@ -314,7 +340,7 @@ class Tracker:
     def _settle_on(self, kept: list[Branch], reason: Text) -> Verdict | None:
         """Go on with these branches; correct the books where the first was dropped."""
         main = self._branches[0]
-        if main in kept:
+        if any(branch is main for branch in kept):
             kept = [main, *(b for b in kept if b is not main)]
         else:
             kept = sorted(kept, key=lambda branch: branch.cost)
