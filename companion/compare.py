@@ -30,7 +30,6 @@ from engine.events import (
     WallsRaised,
     Won,
 )
-from engine.meld import MeldKind
 from engine.seat import Seat
 from engine.tile import Tile, format_tiles
 
@@ -71,9 +70,7 @@ def public(event: Event) -> PublicEvent | None:
         case Punged(seat, source, tile, _):
             return PublicEvent("pung", (seat,), (tile,), source)
         case Konged(seat, kind, tile, _, kong_source, _):
-            # A concealed kong lies face down: which tile it is, is not public.
-            tiles = () if kind is MeldKind.CONCEALED_KONG else (tile,)
-            return PublicEvent(f"kong-{kind.value}", (seat,), tiles, kong_source)
+            return PublicEvent(f"kong-{kind.value}", (seat,), (tile,), kong_source)
         case Acted(seat, action, tiles, target, _, slot, _):
             where = slot if target is None else target
             return PublicEvent(action, (seat,), tuple(sorted(tiles)), where)

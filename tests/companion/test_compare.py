@@ -66,10 +66,11 @@ def test_draws_declines_and_settlements_do_not_count() -> None:
     assert counts(compare(TRUTH, as_recorded(hidden))) == (8, 0, 0, 0, 0)
 
 
-def test_a_concealed_kong_agrees_whatever_tile_it_is_said_to_be() -> None:
+def test_a_concealed_kong_lies_open_and_must_agree_in_its_tile() -> None:
+    """猫抓耗子 lays concealed kongs face up (D2.22)."""
     held = list(TRUTH)
-    held[7] = Konged(D, MeldKind.CONCEALED_KONG, t("?"), parse_tiles("????"))
-    assert counts(compare(TRUTH, as_recorded(held))) == (8, 0, 0, 0, 0)
+    held[7] = Konged(D, MeldKind.CONCEALED_KONG, t("2z"), parse_tiles("2222z"))
+    assert compare(TRUTH, as_recorded(held)).sum("wrong") == 1
 
 
 def test_hands_opened_at_once_agree_in_any_order() -> None:
