@@ -5,30 +5,51 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from companion import session
 from companion.devices import load_reader
 from companion.errors import UserError
 from companion.lockstep import AnswerFor, Lockstep, Spent
 from companion.lockstep_line import LockstepLine, MemoryEnd
-from companion.report import report
+from companion.report import RunReport, report
 from companion.running import Wish
 from companion.stopping import stopping_gently
 from companion.terminal import TextLog, match_table, open_console
+from companion.writer import Writer
 from engine.tableview import table_view
-from engine.view import QuestionView
+from engine.view import QuestionView, TableView
 from table_io.virtual.table import VirtualTable
 from vision.eyes import Reader, TableEyes
 
 
-def run_headless(wish: Wish, reader: Reader | None = None) -> int:
-    """Play the wished deals; 0 when as many were settled. `reader`: other eyes than the trained."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A run on the virtual table that is over. `virtual`: its seconds of virtual time."""
+
+    writer: Writer
+    report: RunReport
+    deals: int
+    virtual: float
+    spent: Spent
+
+
+def play(
+    wish: Wish,
+    publish: Callable[[TableView], object],
+    reader: Reader,
+    goes_on: Callable[[float], bool] = lambda _: True,
+    begun: Callable[[Writer], object] = lambda _: None,
+) -> Played:
+    """Play the wished deals in lockstep, `goes_on(now)` after each step; raises `UserError`.
+
+    `begun` is called once the record is open.
+    """
     if wish.resume is not None:
         raise UserError(
             "虚拟桌每次都是新的一场，不能接着旧记录",
             "the virtual table always begins a new match; it cannot go on with a record",
         )
-    console = open_console()
     end = MemoryEnd()
     table = VirtualTable(
         wish.seed,
@@ -40,29 +61,42 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
         end=end,
     )
     line = LockstepLine(end)
-    eyes = TableEyes(reader or load_reader(wish.models))
-    shown = TextLog(console)
-    writer = session.begin(wish.plan, wish.root, shown.show, lambda: (line.health(),))
-    console.print(f"记录 record: {writer.record.folder}", style="dim")
-    drive = Lockstep(table, line, eyes, writer, answer_of(wish.answers, table))
+    writer = session.begin(wish.plan, wish.root, publish, lambda: (line.health(),))
+    begun(writer)
+    drive = Lockstep(table, line, TableEyes(reader), writer, answer_of(wish.answers, table))
+    try:
+        drive.run(wish.deals, pace=goes_on)
+    finally:
+        writer.close()
+    found = report(writer.match, writer.questions, table.truth.events)
+    return Played(writer, found, drive.deals_done, table.now, drive.spent)
+
+
+def run_headless(wish: Wish, reader: Reader | None = None) -> int:
+    """Play and print; 0 when the wished deals were settled. `reader`: other eyes."""
+    console = open_console()
+    reader = reader or load_reader(wish.models)
+    pace = pace_of(wish.speed)
     with stopping_gently() as stopped:
-        pace = pace_of(wish.speed)
-        try:
-            drive.run(wish.deals, pace=lambda now: pace(now) and not stopped.is_set())
-        finally:
-            writer.close()
+        played = play(
+            wish,
+            TextLog(console).show,
+            reader,
+            lambda now: pace(now) and not stopped.is_set(),
+            lambda writer: console.print(f"记录 record: {writer.record.folder}", style="dim"),
+        )
     if stopped.is_set():
         console.print("已停，记录完整 / stopped, the record is complete", style="yellow")
-    view = table_view(writer.match)
+    view = table_view(played.writer.match)
     if view.deals:
         console.print(match_table(view))
-    for text in report(writer.match, writer.questions, table.truth.events).lines():
+    for text in played.report.lines():
         console.print(text, soft_wrap=True)
-    print(_spent(drive.spent, table.now), file=sys.stderr)
-    done = drive.deals_done
-    if wish.deals is not None and done < wish.deals:
+    print(_spent(played.spent, played.virtual), file=sys.stderr)
+    if wish.deals is not None and played.deals < wish.deals:
         console.print(
-            f"只结算了 {done}/{wish.deals} 盘 · only {done} of {wish.deals} deals were settled",
+            f"只结算了 {played.deals}/{wish.deals} 盘 · "
+            f"only {played.deals} of {wish.deals} deals were settled",
             style="red",
         )
         return 1

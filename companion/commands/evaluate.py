@@ -1,8 +1,9 @@
-"""`queban evaluate detector DIR`: figures of the recogniser on a labelled folder."""
+"""`queban evaluate`: figures of the recogniser on photos, or of whole deals followed."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,20 +15,68 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: Subparsers) -> None:
-    parser = commands.add_parser("evaluate", help="量认牌的准头 / measure the recogniser")
-    parser.add_argument("what", choices=("detector",), help="量什么 / what is measured")
-    parser.add_argument(
-        "folder",
-        type=Path,
-        metavar="DIR",
-        help="YOLO 格式的文件夹，带 classes.txt / a folder in YOLO layout with classes.txt",
+    parser = commands.add_parser(
+        "evaluate", help="量认牌、跟局的准头 / measure the recogniser and the tracking"
     )
-    parser.add_argument("--json", action="store_true", help="给程序读 / for programs")
-    parser.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
-    parser.set_defaults(run=run)
+    kinds = parser.add_subparsers(dest="what", metavar="detector|table", required=True)
+    photos = kinds.add_parser(
+        "detector", help="带标注的照片夹 / a folder of labelled photos in YOLO layout"
+    )
+    photos.add_argument("folder", type=Path, metavar="DIR", help="带 classes.txt / the folder")
+    photos.set_defaults(run=run_detector)
+    table = kinds.add_parser("table", help="虚拟桌上的整盘 / whole deals on the virtual table")
+    table.add_argument(
+        "--seeds", default="1-10", metavar="A-B|A,B…", help="哪些种子 / which seeds (1-10)"
+    )
+    table.add_argument("--deals", type=int, default=1, metavar="N", help="每个打几盘 / deals each")
+    table.add_argument("--rules", metavar="ID", help="规则页 / rule page")
+    table.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="选项 / option"
+    )
+    table.add_argument("--art", type=Path, metavar="DIR", help="牌面 / tile faces")
+    table.add_argument("--jobs", type=int, default=1, metavar="N", help="几个进程 / processes")
+    table.set_defaults(run=run_table)
+    for kind in (photos, table):
+        kind.add_argument("--json", action="store_true", help="给程序读 / for programs")
+        kind.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
 
 
-def run(args: argparse.Namespace) -> int:
+def run_table(args: argparse.Namespace) -> int:
+    from companion.commands.run import run_defaults
+    from companion.running import wish_of
+    from companion.table_figures import measure, summary
+
+    wish = wish_of(run_defaults(args), window=False)
+    figures = []
+    for seed in measure(wish, _seeds(args.seeds), args.jobs):
+        figures.append(seed)
+        if not args.json:
+            row = seed.to_json()
+            faults = row.pop("faults")
+            print("  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+            for fault in faults:
+                print(f"    {fault}")
+    if args.json:
+        rows = [seed.to_json() for seed in figures]
+        print(json.dumps(summary(figures) | {"seeds": rows}, ensure_ascii=False, indent=1))
+    else:
+        print("  ".join(f"{key} {value}" for key, value in summary(figures).items()))
+    return 0
+
+
+def _seeds(text: str) -> list[int]:
+    try:
+        first, dash, last = text.partition("-")
+        if dash:
+            return list(range(int(first), int(last) + 1))
+        return [int(part) for part in text.split(",")]
+    except ValueError as error:
+        raise UserError(
+            f"--seeds 写成 1-10 或 1,4,7，不是 {text}", f"write --seeds 1-10 or 1,4,7, not {text}"
+        ) from error
+
+
+def run_detector(args: argparse.Namespace) -> int:
     from vision.evaluate import evaluate_folder, summary, to_text
     from vision.onnx import ModelMismatch
     from vision.reader import TileReader

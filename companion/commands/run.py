@@ -56,3 +56,11 @@ def run(args: argparse.Namespace) -> int:
     from companion.running import run_match
 
     return run_match(args)
+
+
+def run_defaults(args: argparse.Namespace) -> argparse.Namespace:
+    """`args` of another command with the defaults of a headless run for what it lacks."""
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    defaults = parser.parse_args(["run", "--headless"])
+    return argparse.Namespace(**(vars(defaults) | vars(args)))
