@@ -178,9 +178,8 @@ class TrackBook:
             return
         # Standing tiles are only counted, and the row's length is asked as well.
         if track.score < self.settings.accept_score and not track.standing:
-            # A faint find counts when it is found again and again and clearly read.
-            clear = float(track.probs[track.best]) >= self.settings.sure
-            if track.looks < 2 * wanted or not clear:
+            # A faint find counts when it is found again and again as the same.
+            if track.looks < 2 * wanted or len(set(track.faces_seen[-2 * wanted :])) > 1:
                 return
         if touched and track.looks < wanted + self.settings.more_looks:
             return
