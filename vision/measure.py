@@ -31,6 +31,9 @@ HAND_OF: Final = np.array(
     ]
 )
 WALL_PLACES: Final = np.array([zone is Zone.WALL for zone, _ in PLACES])
+_FIT: Final = (0.84, 1.4)
+"""Shares of a tile's size between which a box fits it, lying crooked or not."""
+_BADLY_CUT: Final = 0.2
 _PAIR_FIT: Final = 0.2
 _WHOLE_SHARE: Final = 0.68
 """A box smaller than this share of a tile in one direction shows a part of it."""
@@ -44,8 +47,9 @@ class Measured:
     in `vision.zones.PLACES`; `extents` (N, 2) the box's size in millimetres
     along the place's lateral and depth; `standing` (N,) whether it stands;
     `partial` (N,) whether only a part is to be seen; `touched` (N,) whether a
-    hand or another thing reaches to it; `boxes`, `scores`, `probs` as in
-    `Detections`.
+    hand or another thing reaches to it; `weights` (N,) how much its reading
+    counts: a box that does not fit a tile was cut from the picture badly;
+    `boxes`, `scores`, `probs` as in `Detections`.
     """
 
     points: Floats
@@ -55,6 +59,7 @@ class Measured:
     standing: NDArray[np.bool_]
     partial: NDArray[np.bool_]
     touched: NDArray[np.bool_]
+    weights: Floats
     boxes: FloatArray
     scores: FloatArray
     probs: FloatArray
@@ -65,8 +70,8 @@ class Measured:
     def __getitem__(self, index: Any) -> Measured:
         return Measured(
             self.points[index], self.yaws[index], self.places[index], self.extents[index],
-            self.standing[index], self.partial[index], self.touched[index], self.boxes[index],
-            self.scores[index], self.probs[index],
+            self.standing[index], self.partial[index], self.touched[index], self.weights[index],
+            self.boxes[index], self.scores[index], self.probs[index],
         )  # fmt: skip
 
 
@@ -97,11 +102,14 @@ def measure(
     places[standing] = HAND_OF[places[standing]]
     shorter, longer = extents.min(axis=1), extents.max(axis=1)
     partial = (shorter < _WHOLE_SHARE * tile.width) | (longer < _WHOLE_SHARE * tile.height)
+    fits = (shorter > _FIT[0] * tile.width) & (longer > _FIT[0] * tile.height)
+    fits &= (shorter < _FIT[1] * tile.width) & (longer < _FIT[1] * tile.height)
+    weights = np.where(fits | standing, 1.0, _BADLY_CUT)
     # Of an edge in two colours the finder may take one; its width tells.
     partial = np.where(standing, extents[:, 0] < _WHOLE_SHARE * tile.width, partial)
     measured = Measured(
         points, _yaws(places, extents, found.angles), places, extents, standing, partial,
-        np.zeros(len(found), np.bool_), found.boxes, found.scores, probs,
+        np.zeros(len(found), np.bool_), weights, found.boxes, found.scores, probs,
     )  # fmt: skip
     return measured[_without_twins(points, found.scores, settings.twin)]
 

@@ -132,6 +132,8 @@ class TrackBook:
             and new != track.best
             and told[new] >= self.settings.sure
             and told[track.best] < 0.1
+            and measured.weights[row] >= 1
+            and not track.badly_seen
         )
         if contradicts:
             if track.rival is None or int(track.rival.argmax()) != new:
@@ -150,10 +152,10 @@ class TrackBook:
     def _vote(
         self, track: Track, measured: Measured, row: int, logs: NDArray[np.float64]
     ) -> None:
-        limit = self.settings.vote_limit
-        keep = min(1.0, (limit - 1) / track.weight)
-        track.votes = track.votes * keep + logs
-        track.weight = track.weight * keep + 1
+        limit, weight = self.settings.vote_limit, float(measured.weights[row])
+        keep = min(1.0, (limit - weight) / track.weight)
+        track.votes = track.votes * keep + logs * weight
+        track.weight = track.weight * keep + weight
         track.looks += 1
         track.score += (float(measured.scores[row]) - track.score) / track.looks
         x, y = measured.points[row]
@@ -174,12 +176,13 @@ class TrackBook:
         """Believe a new tile once looks agree on it and no hand holds it, or after
         long hesitation."""
         wanted = self.settings.looks
-        if track.looks < wanted:
+        if track.looks < wanted or (track.badly_seen and track.looks < 2 * wanted):
             return
         # Standing tiles are only counted, and the row's length is asked as well.
         if track.score < self.settings.accept_score and not track.standing:
-            # A faint find counts when it is found again and again as the same.
-            if track.looks < 2 * wanted or len(set(track.faces_seen[-2 * wanted :])) > 1:
+            # A faint find counts when it is found again and again; sooner as the same.
+            alike = len(set(track.faces_seen[-2 * wanted :])) == 1
+            if track.looks < (2 * wanted if alike else wanted + self.settings.more_looks - 1):
                 return
         if touched and track.looks < wanted + self.settings.more_looks:
             return
@@ -230,7 +233,8 @@ class TrackBook:
             place=int(measured.places[row]),
             standing=bool(measured.standing[row]),
             box=_box(measured, row),
-            votes=logs,
+            votes=logs * float(measured.weights[row]),
+            weight=float(measured.weights[row]),
             score=float(measured.scores[row]),
             faces_seen=[int(logs.argmax())],
         )

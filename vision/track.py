@@ -61,9 +61,15 @@ class Track:
         return self.settled and not self.hidden and self.empties == 0
 
     @property
+    def badly_seen(self) -> bool:
+        """Whether no look yet cut the tile out of the picture as a whole."""
+        return self.weight < 1
+
+    @property
     def restless(self) -> bool:
         """Whether another look is needed to believe or disbelieve something."""
-        return not self.settled or self.empties > 0 or self.rival_looks > 0
+        doubted = self.empties > 0 or self.rival_looks > 0
+        return not self.settled or doubted or self.badly_seen
 
 
 def _voted(logs: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -30,7 +30,7 @@ def probs_of(code: str, sure: float = 0.95) -> np.ndarray:
 
 def measured(
     tiles: Iterable[Seen], *, sure: float = 0.95, partial: bool = False, touched: bool = False,
-    score: float = 0.9,
+    score: float = 0.9, weight: float = 1.0,
 ) -> Measured:  # fmt: skip
     tiles = list(tiles)
     points = np.array([(x, y) for x, y, _ in tiles], np.float64).reshape(-1, 2)
@@ -47,6 +47,7 @@ def measured(
         standing=np.zeros(count, bool),
         partial=np.full(count, partial),
         touched=np.full(count, touched),
+        weights=np.full(count, weight),
         boxes=boxes.astype(np.float32),
         scores=np.full(count, score, np.float32),
         probs=np.array([probs_of(code, sure) for *_, code in tiles]).reshape(-1, CLASS_COUNT),
@@ -232,8 +233,8 @@ def test_what_a_finger_makes_of_a_known_tile_is_no_vote(table: Table) -> None:
     assert table.codes() == ["5m", "7p"]
 
 
-@pytest.mark.parametrize(("codes", "looks"), [(["5m"], 4), (["5m", "5m", "7m"], None)])
-def test_a_faint_find_is_believed_only_when_it_is_read_alike(
+@pytest.mark.parametrize(("codes", "looks"), [(["5m"], 4), (["5m", "5m", "7m"], 6)])
+def test_a_faint_find_is_believed_later_and_sooner_when_it_is_read_alike(
     codes: list[str], looks: int | None
 ) -> None:
     table = Table()
@@ -243,6 +244,25 @@ def test_a_faint_find_is_believed_only_when_it_is_read_alike(
         if believed is None and table.told():
             believed = n
     assert believed == looks
+
+
+def test_a_reading_from_a_badly_cut_box_hardly_counts() -> None:
+    table = Table()
+    for _ in range(2):
+        table.look([(0.0, 120.0, "2p")], weight=0.2)
+    assert table.told() == []
+    table.look([(0.0, 120.0, "4p")])
+    table.look([(0.0, 120.0, "4p")])
+    assert table.codes() == ["4p"]
+    assert not table.book.tracks[0].restless
+
+
+def test_a_tile_that_is_never_seen_well_is_told_all_the_same() -> None:
+    table = Table()
+    for _ in range(4):
+        table.look([(0.0, 120.0, "2p")], weight=0.2)
+    assert table.codes() == ["2p"]
+    assert table.book.tracks[0].restless
 
 
 def test_a_lone_false_alarm_is_forgotten(table: Table) -> None:
