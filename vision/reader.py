@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,9 @@ from numpy.typing import NDArray
 from vision.classifier import Classifier
 from vision.detections import Detections
 from vision.detector import Detector, ImageArray
+
+BELIEF: Final = 0.22
+"""Least product of a tile's score and the probability of what it was read as."""
 
 Region = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
@@ -52,7 +56,9 @@ class TileReader:
         if part.size == 0:
             return Detections.empty(read=True)
         found = self.detector.find(part, tile_px).shifted(left, top)
-        return self.reread(image, found, turns)
+        seen = self.reread(image, found, turns)
+        # What is hardly a tile and like no face is a gap between tiles or a pattern.
+        return seen[seen.scores * seen.confidences >= BELIEF]
 
     def reread(
         self,

@@ -62,9 +62,9 @@ def test_a_whole_virtual_table_is_found_and_read(reader: TileReader, table: Rend
     right = sum(read[n] == codes[n] for n in faces)
     assert right >= 0.97 * len(faces)
     backs = [n for n, code in enumerate(codes) if code == BACK_CODE]
-    assert sum(read[n] == BACK_CODE for n in backs) >= 0.85 * len(backs)
+    assert sum(read[n] == BACK_CODE for n in backs) >= 0.9 * len(backs)
     faces_read = sum(code != BACK_CODE for code in seen.codes)
-    assert faces_read <= len(faces) + 4
+    assert faces_read <= len(faces) + 2
 
 
 def test_a_region_is_read_in_the_whole_pictures_pixels(
