@@ -124,7 +124,9 @@ def _filled(
             action = deal.flow.actions.get(name)
             zone = ZONES_OF_ACTION.get(action.zone) if action else None
             rows = [loose.get((zone, at), ()) for at in SEATS] if zone else list(loose.values())
-            if not tiles or any(_shows(row, set(tiles)) for row in rows):
+            # A tile that an action takes away is missed where it lay (D3.十).
+            gone = any(tile in tiles for _, tile in compared.missing)
+            if not tiles or gone or any(_shows(row, set(tiles)) for row in rows):
                 yield event
         case _:
             return

@@ -3,8 +3,8 @@
     python -m models.fonts.subset NotoSansCJK-Regular.ttc NotoSansCJK-Bold.ttc
 
 writes `NotoSansSC-Regular.ttf` and `NotoSansSC-Bold.ttf` beside this file:
-all of GB 2312 (players' names need its second level), the further characters below, Latin, punctuation,
-arrows and shapes, with quadratic outlines and without hinting. Needs
+all of GB 2312 (players' names need its second level), the further characters
+below, Latin, punctuation, arrows and shapes, with quadratic outlines and without hinting. Needs
 `fonttools`; the collections are those of Debian's `fonts-noto-cjk`
 1:20220127+repack1-1.
 """
@@ -15,7 +15,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-FURTHER = "癞萬條餅發東風龍蘭貓寶財點槓對碰趸骰幺麼聽嘌嘿咱俩仨啰吖哒叭铳垛嬴囍〇绺亍孑孓阈渲・玥玘珺琇瑄瑀璟璠堃喆昇昉晞暻頔祎翀赟彧旻珏婳姸钰镕燚"
+FURTHER = (
+    "癞萬條餅發東風龍蘭貓寶財點槓對碰趸骰幺麼聽嘌嘿咱俩仨啰吖哒叭铳垛嬴囍〇绺亍孑孓阈渲・"
+    "玥玘珺琇瑄瑀璟璠堃喆昇昉晞暻頔祎翀赟彧旻珏婳姸钰镕燚"
+)
 _SIMPLE_RANGES = (
     (0x20, 0x7E), (0xA0, 0x17F), (0x391, 0x3C9), (0x401, 0x451), (0x2010, 0x2027), (0x2030, 0x203B),
     (0x20A0, 0x20BF), (0x2150, 0x2189), (0x2190, 0x21FF), (0x2200, 0x22FF), (0x2460, 0x24FF),
