@@ -92,6 +92,10 @@ def question_lines(question: QuestionView) -> RichText:
     return text
 
 
+def discrepancy_line(discrepancy: Text) -> RichText:
+    return RichText(f"  ！ {both(discrepancy)}", style="red")
+
+
 def health_line(health: Health) -> RichText:
     text = RichText(f"  {both(health.part)}: ", style=_HEALTH_STYLES[health.state])
     text.append(both(health.detail))
@@ -204,7 +208,7 @@ def table_panel(view: TableView) -> RenderableType:
         parts.append(log_line(view.last))
     parts += [question_lines(question) for question in view.questions]
     if view.discrepancy is not None:
-        parts.append(RichText(f"  ！ {both(view.discrepancy)}", style="red"))
+        parts.append(discrepancy_line(view.discrepancy))
     parts += [health_line(health) for health in view.health if health.state is HealthState.BAD]
     title = f"{both(view.rules)} · 第 {view.deal} 盘 deal {view.deal}"
     return Panel(Group(*parts), title=title, title_align="left")
@@ -220,6 +224,7 @@ class TextLog:
         self._health: dict[Text, Health] = {}
         self._settled = 0
         self._pending: set[tuple[int, int]] = set()
+        self._discrepancy: Text | None = None
 
     def show(self, view: TableView) -> None:
         """Print what `view` adds to the ones shown before."""
@@ -232,6 +237,10 @@ class TextLog:
             if question.id not in self._questions:
                 self._questions.add(question.id)
                 out(question_lines(question), highlight=False, soft_wrap=True)
+        if view.discrepancy != self._discrepancy:
+            self._discrepancy = view.discrepancy
+            if view.discrepancy is not None:
+                out(discrepancy_line(view.discrepancy), highlight=False, soft_wrap=True)
         for health in view.health:
             if self._health.get(health.part) != health:
                 if health.state is not HealthState.ABSENT:

@@ -109,3 +109,11 @@ def test_each_deal_is_settled_once() -> None:
     assert "settlement of deal 3" in shown.show(view)
     assert "settlement of deal" not in shown.show(view)
     assert "settlement of deal 4" in shown.show(replace(view, deal=4))
+
+
+def test_what_lies_where_it_cannot_is_said_once() -> None:
+    shown = Shown()
+    view = VIEWS["06-question-by-rule"]
+    assert view.discrepancy is not None
+    assert "！" in shown.show(view)
+    assert "！" not in shown.show(view)
