@@ -209,7 +209,7 @@ class TableEyes:
             surface.learn(change.small, ~moving)
         regions = [surface.whole] if whole else surface.regions(wanted)
         felt = surface.felt_mask(change.small)
-        measured, looked = self._read(image, surface, regions, ~moving, felt)
+        measured, looked = self._read(image, change.small, surface, regions, ~moving, felt)
         tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
         foreign = surface.foreign(felt, tiles)
         touched = surface.touching(foreign, as_boxes(measured.boxes))
@@ -223,7 +223,13 @@ class TableEyes:
         return True
 
     def _read(
-        self, image: Picture, surface: Surface, regions: list[Rect], resting: Mask, felt: Mask
+        self,
+        image: Picture,
+        small: Picture,
+        surface: Surface,
+        regions: list[Rect],
+        resting: Mask,
+        felt: Mask,
     ) -> tuple[Measured, Mask]:
         """What `regions` show, and the cells in which that is the whole truth."""
         looked: Mask = np.zeros(surface.shape, np.bool_)
@@ -239,7 +245,14 @@ class TableEyes:
             looked |= inside
         found = Detections.concat(parts)
         found = found[~surface.ghosts(felt, found)]
-        return measure(found, surface.calibration, surface.zones, self.settings), looked
+        measured = measure(
+            found,
+            surface.calibration,
+            surface.zones,
+            self.settings,
+            lambda boxes: surface.two_toned(small, boxes),
+        )
+        return measured, looked
 
     def _settle(
         self, small: Picture, surface: Surface, measured: Measured, looked: Mask

@@ -7,6 +7,7 @@ them it is follows from the zone and, in the hand's row, from the box's depth.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -76,9 +77,16 @@ class Measured:
 
 
 def measure(
-    found: Detections, calibration: Calibration, zones: ZoneMap, settings: EyesSettings
+    found: Detections,
+    calibration: Calibration,
+    zones: ZoneMap,
+    settings: EyesSettings,
+    two_toned: Callable[[FloatArray], NDArray[np.bool_]],
 ) -> Measured:
-    """Read detections of one picture on the table. `ValueError` before reading."""
+    """Read detections of one picture on the table. `ValueError` before reading.
+
+    `two_toned`: which (N, 4) boxes show two colours as standing tiles do.
+    """
     if found.probs is None:
         raise ValueError("these tiles were found but not read yet")
     tile = zones.layout.tile
@@ -92,7 +100,9 @@ def measure(
     extents[turned] = extents[turned][:, ::-1]
     # A whole tile that lies is deeper than this, whatever its edge was read as.
     narrow = extents[:, 1] < (tile.thickness + tile.height) / 2
-    standing = STANDING_PLACES[places] & narrow
+    # A box may also hold the back below the edge; then its two colours tell.
+    hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
+    standing = STANDING_PLACES[places] & (narrow | (hidden & two_toned(found.boxes)))
     heights = np.full(len(found), tile.thickness)
     heights[standing] = tile.height
     heights[WALL_PLACES[places]] = 2 * tile.thickness

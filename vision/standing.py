@@ -82,7 +82,8 @@ class StandingCount:
             if not found:
                 continue
             fit = (end - start - openness.cell_mm) / pitch
-            if abs(fit - round(fit)) > _CLEAR or not _FEW * fit <= found <= round(fit):
+            clear = abs(fit - round(fit)) <= _CLEAR and _FEW * fit <= found <= round(fit)
+            if found != round(fit) and not clear:
                 return None
             count += round(fit)
         return count if count >= len(row) else None
@@ -103,7 +104,10 @@ class StandingCount:
         """Stretches (from, to) of the hand's row in which no felt shows."""
         reach = self.layout.winning_tile.lateral_max
         laterals = np.arange(-reach, reach + _STEP, _STEP)
-        closed = ~openness.along(seat, laterals.tolist(), depth, self.layout.tile.height)
+        # Where boxes hold the tiles' backs too, their middles lie before the edges.
+        closed = np.zeros(len(laterals), np.bool_)
+        for at in (depth, depth + self.layout.tile.thickness / 3):
+            closed |= ~openness.along(seat, laterals.tolist(), at, self.layout.tile.height)
         edges = np.flatnonzero(np.diff(np.concatenate([[False], closed, [False]]).astype(int)))
         starts, ends = laterals[edges[::2]], laterals[np.minimum(edges[1::2], len(laterals)) - 1]
         half = _STEP / 2

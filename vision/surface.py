@@ -31,6 +31,9 @@ _RIM_MM = 12.0
 _READ_PAD_TILES = 1.4
 _INNER_TILES = 0.7
 _ONLY_FELT = 0.85
+_OUTER, _INNER = 0.3, 0.05
+"""Shares of a box's depth from its middle, outwards and inwards."""
+_OTHER_COLOUR = 55
 _HAND_MM2 = 3500.0
 """What is larger than this and no tile may be a hand."""
 _SIDE_MM = 12.0
@@ -221,6 +224,34 @@ class Surface:
         if len(backs) and np.median(backs) > 0.5:
             return np.zeros(len(found), np.bool_)
         return np.asarray(~sure & (shares > _ONLY_FELT), np.bool_)
+
+    def two_toned(self, small: Picture, boxes: FloatArray) -> Mask:
+        """(N,) whether the half of a box towards the table's rim has another colour
+        than its middle: a standing tile shows its front's edge there, a lying
+        back is of one colour."""
+        if not len(boxes):
+            return np.zeros(0, np.bool_)
+        centres = (boxes[:, :2] + boxes[:, 2:]).astype(np.float64) / 2
+        points = self.calibration.to_table(centres, self.layout.tile.height)
+        across = np.abs(points[:, 0]) > np.abs(points[:, 1])
+        outward = np.where(across[:, None], points * (1.0, 0.0), points * (0.0, 1.0))
+        outward /= np.maximum(np.abs(outward).max(axis=1, keepdims=True), 1e-6)
+        ahead = self.calibration.to_pixel(points + outward, self.layout.tile.height)
+        step = ahead - self.calibration.to_pixel(points, self.layout.tile.height)
+        step /= np.maximum(np.hypot(*step.T)[:, None], 1e-6)
+        size = (np.abs(step) * (boxes[:, 2:] - boxes[:, :2])).sum(axis=1, keepdims=True)
+        blurred = cv2.blur(small, (3, 3)).astype(np.int16)
+        outer = self._colours(blurred, centres + step * size * _OUTER)
+        middle = self._colours(blurred, centres - step * size * _INNER)
+        return np.asarray(np.abs(outer - middle).max(axis=1) > _OTHER_COLOUR, np.bool_)
+
+    def _colours(
+        self, picture: NDArray[np.int16], pixels: NDArray[np.float64]
+    ) -> NDArray[np.int16]:
+        cells = np.floor((pixels - self._origin) / self.factor).astype(np.intp)
+        height, width = self.shape
+        rows, columns = np.clip(cells[:, 1], 0, height - 1), np.clip(cells[:, 0], 0, width - 1)
+        return picture[rows, columns]
 
     def touching(self, foreign: Mask, boxes: Iterable[Box]) -> Mask:
         """(N,) whether something as large as a hand reaches to each box."""

@@ -97,13 +97,14 @@ class TruthReader:
 
     def __init__(
         self, seed: int = 0, *, jitter: float = 1.0, flicker: float = 0.0, lost: float = 0.0,
-        visible: float = 0.6,
+        visible: float = 0.6, bodies: bool = False,
     ) -> None:  # fmt: skip
         self.labels: tuple[LabelledTile, ...] = ()
         self.regions: list[tuple[int, int, int, int] | None] = []
         self._rng = np.random.default_rng(seed)
         self._jitter, self._flicker, self._lost = jitter, flicker, lost
         self._visible = visible
+        self._bodies = bodies
 
     def read(
         self,
@@ -118,6 +119,8 @@ class TruthReader:
         for tile in self.labels:
             x0, y0 = tile.polygon.min(axis=0)
             x1, y1 = tile.polygon.max(axis=0)
+            if self._bodies and tile.pose is Pose.STANDING:
+                x0, y0, x1, y1 = tile.box
             inside = left <= x0 and top <= y0 and x1 <= right and y1 <= bottom
             if tile.visible < self._visible or not inside or self._rng.random() < self._lost:
                 continue

@@ -243,6 +243,13 @@ def test_a_standing_row_that_is_not_found_is_not_counted_as_none() -> None:
     assert evening.last.standing == (None, 0, 0, 0)
 
 
+def test_standing_tiles_found_with_their_backs_still_stand() -> None:
+    evening = Evening(bodies=True)
+    evening.show([tile for seat in Seat for tile in hand(seat)], 4)
+    assert evening.last.tiles == ()
+    assert evening.last.standing == (13, 13, 13, 13)
+
+
 class Ghostly(TruthReader):
     """Also finds a tile where there is only felt, and joins two backs into one."""
 
