@@ -103,6 +103,11 @@ def measure(
     # A box may also hold the back below the edge; then its two colours tell.
     hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
     standing = STANDING_PLACES[places] & (narrow | (hidden & two_toned(found.boxes)))
+    for place in np.unique(places[standing]):
+        # Rows stand or lie as a whole: a lone back among standing ones stands too.
+        row = (places == place) & hidden
+        if 2 * np.count_nonzero(row & standing) > np.count_nonzero(row):
+            standing |= row
     heights = np.full(len(found), tile.thickness)
     heights[standing] = tile.height
     heights[WALL_PLACES[places]] = 2 * tile.thickness
