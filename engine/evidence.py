@@ -160,7 +160,7 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
                 cost += weights.missing
                 missing.append((place, tile))
         for seen in rest_seen:
-            if covered or seen.presence is Presence.HIDDEN:
+            if seen.presence is Presence.HIDDEN:
                 cost += weights.covered
             else:
                 cost += weights.extra if seen.looks >= weights.young else weights.extra / 2

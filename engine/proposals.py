@@ -29,7 +29,7 @@ from engine.events import (
     Punged,
     Won,
 )  # fmt: skip
-from engine.evidence import Comparison, View
+from engine.evidence import Comparison
 from engine.observations import SeenTile, Zone
 from engine.picture import Place
 from engine.seat import SEATS, Seat
@@ -70,7 +70,7 @@ def silent(deal: Deal) -> list[Event]:
     return list(dict.fromkeys(found))
 
 
-def visible(deal: Deal, compared: Comparison, view: View) -> Iterator[Event]:
+def visible(deal: Deal, compared: Comparison) -> Iterator[Event]:
     """Legal events that would explain something of what is left over."""
     loose: dict[Place, list[SeenTile]] = {}
     for seen in compared.unexplained:
@@ -86,7 +86,7 @@ def visible(deal: Deal, compared: Comparison, view: View) -> Iterator[Event]:
     if deal.phase is Phase.OPENING:
         for seat in SEATS:
             if not deal.opened[seat]:
-                yield from _hands(deal, seat, loose.get((Zone.HAND, seat), []), view)
+                yield from _hands(deal, seat, loose.get((Zone.HAND, seat), []))
 
 
 def _filled(
@@ -190,11 +190,11 @@ def _wins(
     yield from (replace(event, tile=reading) for reading in readings)
 
 
-def _hands(deal: Deal, seat: Seat, row: list[SeenTile], view: View) -> Iterator[Event]:
+def _hands(deal: Deal, seat: Seat, row: list[SeenTile]) -> Iterator[Event]:
     """The likeliest readings of a hand laid open, tile conservation respected."""
     hand = deal.hands[seat]
     shown = sorted(row, key=lambda seen: _along(seen, seat))
-    if len(shown) != hand.count or view.covered((Zone.HAND, seat)):
+    if len(shown) != hand.count:
         return
     available = {t: deal.unseen[t.index] for seen in shown for t, _ in seen.faces}
     for tile in hand.known:

@@ -112,7 +112,7 @@ def _children(
     for _ in range(limits.quiet + 1):
         following: list[Explanation] = []
         for at in frontier:
-            for event in visible(at.deal, at.compared, view):
+            for event in visible(at.deal, at.compared):
                 child = _after(at, event, view, memory, limits)
                 # A discard claimed before it was seen costs more until its claim explains it.
                 if child is not None and child.compared.cost < node.compared.cost + passing:

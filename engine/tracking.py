@@ -237,7 +237,8 @@ class Tracker:
         sure = shares[0] >= self._patience.certain
         if waited < (self._patience.settle if sure else self._patience.ask):
             return None
-        if self._covered(fitting[0], view):
+        # A hand over the place is waited for, but what is seen beside it counts in the end.
+        if waited < self._patience.partial and self._covered(fitting[0], view):
             return None
         self._pending = None
         self._trouble = None
