@@ -57,6 +57,8 @@ class Comparison:
     turned: tuple[Seat, ...] = ()
     reading_cost: float = 0.0
     """The part of `cost` that comes from reading tiles as something."""
+    shaded: tuple[tuple[Place, Tile], ...] = ()
+    """Expected tiles not seen because something covers their place."""
 
     @property
     def fits(self) -> bool:
@@ -132,6 +134,7 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
     pairs: dict[int, Binding] = {}
     unexplained: list[SeenTile] = []
     missing: list[tuple[Place, Tile]] = []
+    shaded: list[tuple[Place, Tile]] = []
     excused = list(memory.excused)
     for place, seen_here in view.seen.items():
         expected = list(picture.tiles.get(place, ()))
@@ -156,6 +159,7 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
                 excused.remove((place, tile))
             elif covered:
                 cost += weights.covered
+                shaded.append((place, tile))
             else:
                 cost += weights.missing
                 missing.append((place, tile))
@@ -179,7 +183,7 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
                 off = abs(standing - picture.standing[seat])
                 cost += min(weights.standing * off, weights.standing_most)
     return Comparison(
-        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), reading
+        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), reading, tuple(shaded)
     )  # fmt: skip
 
 

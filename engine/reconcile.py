@@ -8,6 +8,7 @@ are filled in where a later event needs them.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from math import exp
 
@@ -15,9 +16,10 @@ from engine.deal import Deal
 from engine.errors import IllegalEvent
 from engine.events import Event, HandOpened, Won
 from engine.evidence import Comparison, Memory, View, Weights, compare
-from engine.picture import picture_of
+from engine.picture import Place, picture_of
 from engine.proposals import is_silent, silent, visible
 from engine.seat import Seat
+from engine.tile import Tile
 from engine.view import Status
 
 
@@ -41,12 +43,14 @@ class Limits:
 @dataclass(frozen=True)
 class Explanation:
     """`events` lead from the books to `deal`, whose picture compares as
-    `compared`. `cost` includes the events' own prior."""
+    `compared`. `cost` includes the events' own prior. `shaded`: tiles that were
+    out of sight before any of the events."""
 
     events: tuple[Event, ...]
     deal: Deal
     compared: Comparison
     prior: float
+    shaded: tuple[tuple[Place, Tile], ...] = ()
 
     @property
     def cost(self) -> float:
@@ -60,7 +64,10 @@ class Explanation:
 
     @property
     def fits(self) -> bool:
-        return self.compared.fits
+        """Nothing is left over, and no event lays a tile that nobody sees: what
+        happened under a hand is waited for, not guessed."""
+        assumed = Counter(self.compared.shaded) - Counter(self.shaded)
+        return self.compared.fits and not assumed
 
 
 def explain(
@@ -72,7 +79,8 @@ def explain(
     empty. Two sequences with the same visible events count once.
     """
     limits = limits or Limits()
-    start = Explanation((), deal, _compare(deal, view, memory, limits), 0.0)
+    compared = _compare(deal, view, memory, limits)
+    start = Explanation((), deal, compared, 0.0, compared.shaded)
     if start.fits:
         return (start,)
     found: dict[tuple[Event, ...], Explanation] = {(): start}
@@ -140,7 +148,8 @@ def _after(
         prior += limits.false_win
     if isinstance(event, Won):
         prior += limits.event * (len(event.seats) - 1)
-    return Explanation((*node.events, event), deal, _compare(deal, view, memory, limits), prior)
+    compared = _compare(deal, view, memory, limits)
+    return Explanation((*node.events, event), deal, compared, prior, node.shaded)
 
 
 def _is_false_win(deal: Deal, seat: Seat) -> bool:

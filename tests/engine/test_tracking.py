@@ -268,3 +268,16 @@ def test_flowers_laid_together_are_one_event() -> None:
 def test_unknown_tiles_never_become_public() -> None:
     evening = Evening(4, Noise())
     assert all(UNKNOWN not in event.tiles for event in publics(evening.given))
+
+
+def test_nothing_is_invented_where_something_covers_the_place() -> None:
+    """The next player's discard shows that something was thrown before it; what
+    it was lies under a hand, so it is waited for."""
+    at = At()
+    one, _ = unseen_pair(at.deal)
+    tile = seen(900, Zone.RIVER, at.actor.next, (one, 0.97))
+    for number in range(5):
+        base = at.looker.look(at.deal, 0.5 + number)
+        covered = frozenset({(Zone.RIVER, at.actor)})
+        shown = replace(base, tiles=(*base.tiles, tile), covered=covered)
+        assert at.tracker.observe(shown, 7) is None
