@@ -26,7 +26,8 @@ Binding = tuple[Place, Tile]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """`floor`: the least probability given to any reading. `missing`: cost of
+    """`floor`: the least probability given to any reading. `implausible`: a reading
+    that costs this much explains nothing. `missing`: cost of
     an expected tile that is not seen though its place is. `extra`: cost of a
     tile that nothing explains. `covered`: cost of either where a hand covers
     the place. `standing`: cost of one standing tile too many or too few, at
@@ -35,6 +36,7 @@ class Weights:
     tile weighs half."""
 
     floor: float = 0.002
+    implausible: float = 5.6
     missing: float = 4.5
     extra: float = 5.0
     covered: float = 0.4
@@ -194,7 +196,7 @@ def _assign(
     than leaving both alone. Exact for short rows, best-first for long ones."""
     if not expected or not seen:
         return [], expected, seen
-    limit = weights.missing + weights.extra
+    limit = min(weights.missing + weights.extra, weights.implausible)
     costs = [[read_cost(s, tile, weights.floor) for s in seen] for tile in expected]
     if len(seen) <= 6 and len(expected) <= 6:
         picks = _cheapest(costs, limit)

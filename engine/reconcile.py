@@ -63,11 +63,20 @@ class Explanation:
         return tuple(event for event in self.events if not is_silent(event))
 
     @property
+    def assumed(self) -> bool:
+        """An event lays a tile where nobody can see it."""
+        return bool(Counter(self.compared.shaded) - Counter(self.shaded))
+
+    @property
     def fits(self) -> bool:
         """Nothing is left over, and no event lays a tile that nobody sees: what
         happened under a hand is waited for, not guessed."""
-        assumed = Counter(self.compared.shaded) - Counter(self.shaded)
-        return self.compared.fits and not assumed
+        return self.compared.fits and not self.assumed
+
+    def adds_nothing_unseen(self, before: Explanation) -> bool:
+        """Every tile that the events lay is seen, and none that lay there is lost."""
+        lost = Counter(self.compared.missing) - Counter(before.compared.missing)
+        return not self.assumed and not lost
 
 
 def explain(
@@ -110,9 +119,7 @@ def _compare(deal: Deal, view: View, memory: Memory, limits: Limits) -> Comparis
     return compare(view, picture_of(deal), memory, limits.weights)
 
 
-def _children(
-    node: Explanation, view: View, memory: Memory, limits: Limits
-) -> list[Explanation]:
+def _children(node: Explanation, view: View, memory: Memory, limits: Limits) -> list[Explanation]:
     """One visible event more, after as many silent ones as it needs."""
     out: list[Explanation] = []
     passing = limits.weights.missing + limits.event

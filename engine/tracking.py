@@ -15,16 +15,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from engine.deal import Deal
-from engine.events import Event
+from engine.doubts import common_length, discrepancy_text, doubtful_boxes, tiles_of
+from engine.errors import IllegalEvent
+from engine.events import Discarded, Event
 from engine.evidence import Memory, View
 from engine.observations import SeenTile, Sighting, Zone
 from engine.proposals import is_silent
 from engine.reconcile import Explanation, Limits, explain, likelihoods
 from engine.seat import Seat
-from engine.tile import Tile
 from engine.view import Candidate, Phase, QuestionView, Text
 
 Describe = Callable[[Event], Text]
+
+REREADS = 8
+"""How many other readings of earlier discards are tried at one time."""
 
 WATCHED = (Phase.FLOWERS, Phase.PLAY, Phase.OPENING)
 """Phases in which the picture brings events; before, the line and the dice do."""
@@ -39,7 +43,8 @@ class Patience:
     partly explained may complete itself. `alarm`: how long something that
     nothing explains may lie there. `prune`: difference in cost from which a
     branch is given up. `again`: how often a table in disorder is explained anew.
-    `back`: how many visible events may be taken back.
+    `reread`: least share at which an earlier tile may have been another. `back`:
+    how many visible events may be taken back. `branches`: at most so many.
     """
 
     certain: float = 0.95
@@ -49,6 +54,7 @@ class Patience:
     alarm: float = 4.0
     prune: float = 5.0
     again: float = 1.0
+    reread: float = 0.004
     back: int = 4
     branches: int = 6
 
@@ -69,19 +75,20 @@ class Branch:
     cost: float = 0.0
     choices: tuple[tuple[str, int], ...] = ()
 
-    def extended(self, explanation: Explanation, view: View) -> Branch:
-        """This branch after an explanation was taken for true."""
+    def after(self, events: tuple[Event, ...]) -> Branch:
+        """This branch after further events; raises `IllegalEvent`."""
         deals = list(self.deals)
         deal = self.deal
-        for event in explanation.events:
+        for event in events:
             deals.append(deal)
             deal = deal.apply(event)
+        return replace(self, deal=deal, events=(*self.events, *events), deals=tuple(deals))
+
+    def extended(self, explanation: Explanation, view: View) -> Branch:
+        """This branch after an explanation was taken for true."""
         return replace(
-            self,
-            deal=deal,
+            self.after(explanation.events),
             memory=_remember(explanation, view),
-            events=(*self.events, *explanation.events),
-            deals=tuple(deals),
             cost=self.cost + explanation.cost,
         )
 
@@ -270,9 +277,7 @@ class Tracker:
         changed -= {
             place
             for place in changed
-            if not any(
-                getattr(event, "seat", None) == place[1] for event in explanation.visible
-            )
+            if not any(getattr(event, "seat", None) == place[1] for event in explanation.visible)
         }
         return any(view.covered(place) for place in changed)
 
@@ -292,12 +297,12 @@ class Tracker:
             for explanation, share in zip(fitting, shares, strict=True)
             if share >= 0.02
         ][:4]
-        common = _common_length([e.visible for e, _ in chosen])
+        common = common_length([e.visible for e, _ in chosen])
         candidates = tuple(
-            Candidate(self._label(e.visible[common:]), _tiles(e.visible[common:]), share)
+            Candidate(self._label(e.visible[common:]), tiles_of(e.visible[common:]), share)
             for e, share in chosen
         )
-        boxes = _doubtful_boxes([e for e, _ in chosen], view)
+        boxes = doubtful_boxes([e for e, _ in chosen], view)
         # The same tiles read the same way: no picture could tell, only players know.
         spoken = all(e.compared.pairs == chosen[0][0].compared.pairs for e, _ in chosen)
         text = Text("刚才是哪一种？", "Which of these was it?")
@@ -355,12 +360,10 @@ class Tracker:
         chosen = kept[0]
         if chosen.events == main.events:
             return None
-        keep = _common_length([main.events, chosen.events])
+        keep = common_length([main.events, chosen.events])
         return Verdict(keep, chosen.events[keep:], 1.0, reason)
 
-    def _unexplained(
-        self, best: Explanation, view: View, now: float, after: int
-    ) -> Verdict | None:
+    def _unexplained(self, best: Explanation, view: View, now: float, after: int) -> Verdict | None:
         """Wait, then explain from further back, then take the part that is sure,
         then name the discrepancy."""
         if self._trouble is None:
@@ -381,11 +384,31 @@ class Tracker:
             return rewritten
         if trouble < self._patience.alarm:
             return None
+        part = self._sure_part(view)
+        if part is not None:
+            return part
         lying = best.compared.unexplained
         gone = best.compared.missing
-        self.discrepancy = _discrepancy_text(lying, gone)
+        self.discrepancy = discrepancy_text(lying, gone)
         self.boxes = tuple(seen.box for seen in lying)
         return None
+
+    def _sure_part(self, view: View) -> Verdict | None:
+        """What is clear of a picture that is not explained as a whole: the rest
+        stays in question, and is not taken for explained."""
+        main = self._branches[0]
+        found = explain(main.deal, view, main.memory, self._limits)
+        nothing = next(e for e in found if not e.events)
+        partly = tuple(e for e in found if e.events and e.adds_nothing_unseen(nothing))
+        shares = likelihoods(partly)
+        if not partly or shares[0] < self._patience.certain:
+            return None
+        if nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
+            return None
+        branch = main.extended(partly[0], view)
+        memory = replace(branch.memory, excused=main.memory.excused, ignored=main.memory.ignored)
+        self._branches[0] = replace(branch, memory=memory)
+        return Verdict(len(main.events), partly[0].events, shares[0])
 
     def _from_further_back(self, best: Explanation, view: View) -> Verdict | None:
         """Explain the picture from before the last few visible events."""
@@ -407,51 +430,40 @@ class Tracker:
                 self._questions = []
                 reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
                 return Verdict(at, fitting[0].events, likelihoods(tuple(fitting))[0], reason)
+        return self._reread(best, view)
+
+    def _reread(self, best: Explanation, view: View) -> Verdict | None:
+        """Read a doubtful discard anew where the count of its kind does not work out
+        (there is no fifth tile): the likeliest other reading that lets all later
+        events stand and explains the picture."""
+        main = self._branches[0]
+        doubtful = [
+            (share, seen.track, place, tile, other)
+            for seen in view.sighting.tiles
+            if seen.track in main.memory.bound
+            for place, tile in (main.memory.bound[seen.track],)
+            for other, share in seen.faces
+            if place[0] is Zone.RIVER and other != tile and share >= self._patience.reread
+        ]
+        for _, track, (_, seat), tile, other in sorted(doubtful, key=lambda d: -d[0])[:REREADS]:
+            thrown = Discarded(seat, tile)
+            if thrown not in main.events:
+                continue
+            at = main.events.index(thrown)
+            events = (Discarded(seat, other), *main.events[at + 1 :])
+            bound = {t: b for t, b in main.memory.bound.items() if t != track}
+            memory = replace(main.memory, bound=bound)
+            try:
+                branch = Branch(main.deals[at], memory, main.events[:at], main.deals[:at])
+                branch = branch.after(events)
+            except IllegalEvent:
+                continue
+            found = explain(branch.deal, view, branch.memory, self._limits)
+            if found[0].fits and found[0].cost < best.cost:
+                self._branches = [branch.extended(found[0], view)]
+                self._questions = []
+                reason = Text(
+                    "牌数不合，前面那张看错了", "no fifth tile: an earlier one was misread"
+                )
+                return Verdict(at, (*events, *found[0].events), 1.0, reason)
         return None
-
-
-def _common_length(rows: list[tuple[Event, ...]]) -> int:
-    """How many first events all rows share."""
-    length = 0
-    for items in zip(*rows, strict=False):
-        if any(item != items[0] for item in items):
-            break
-        length += 1
-    return length
-
-
-def _tiles(events: tuple[Event, ...]) -> tuple[Tile, ...]:
-    found: list[Tile] = []
-    for event in events:
-        tile = getattr(event, "tile", None)
-        if isinstance(tile, Tile):
-            found.append(tile)
-        found.extend(t for t in getattr(event, "tiles", ()) if isinstance(t, Tile))
-    return tuple(found)
-
-
-def _doubtful_boxes(
-    explanations: list[Explanation], view: View
-) -> tuple[tuple[float, float, float, float], ...]:
-    """Places in the picture which the explanations read differently."""
-    boxes = []
-    for seen in view.sighting.tiles:
-        readings = {e.compared.pairs.get(seen.track) for e in explanations}
-        if len(readings) > 1:
-            boxes.append(seen.box)
-    return tuple(boxes)
-
-
-def _discrepancy_text(lying: tuple[object, ...], gone: tuple[object, ...]) -> Text:
-    """What cannot be, said plainly."""
-    if lying:
-        return Text(
-            f"有 {len(lying)} 张牌放在规则解释不了的地方，请看画面上圈出的位置",
-            f"{len(lying)} tile(s) lie where no rule puts them: see the rings in the picture",
-        )
-    if gone:
-        return Text(
-            f"有 {len(gone)} 张应当在桌上的牌看不到",
-            f"{len(gone)} tile(s) that should lie on the table are not to be seen",
-        )
-    return Text("有一排牌的摆法与记录不符", "a row of tiles lies otherwise than recorded")

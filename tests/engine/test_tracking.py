@@ -16,6 +16,7 @@ from engine.events import (
     Dealt,
     DiceRolled,
     Discarded,
+    Drew,
     Event,
     FlowersLaid,
     Konged,
@@ -207,9 +208,7 @@ def test_what_no_rule_explains_is_named_and_withdrawn() -> None:
 
 def test_a_hidden_tile_is_no_event() -> None:
     at = At()
-    ghost = replace(
-        seen(900, Zone.RIVER, at.actor.next, ("5m", 0.9)), presence=Presence.HIDDEN
-    )
+    ghost = replace(seen(900, Zone.RIVER, at.actor.next, ("5m", 0.9)), presence=Presence.HIDDEN)
     assert at.show(ghost, 0.5, 3.0) == []
 
 
@@ -281,3 +280,43 @@ def test_nothing_is_invented_where_something_covers_the_place() -> None:
         covered = frozenset({(Zone.RIVER, at.actor)})
         shown = replace(base, tiles=(*base.tiles, tile), covered=covered)
         assert at.tracker.observe(shown, 7) is None
+
+
+def test_the_clear_part_of_a_disordered_table_is_booked() -> None:
+    """A stray tile elsewhere does not keep a clear discard out of the books."""
+    at = At()
+    one, other = unseen_pair(at.deal)
+    stray = seen(901, Zone.RIVER, at.actor.across, (other, 0.97))
+    clear = seen(900, Zone.RIVER, at.actor, (one, 0.97))
+    got: list[Event] = []
+    for number in range(16):
+        base = at.looker.look(at.deal, 0.5 + number)
+        verdict = at.tracker.observe(replace(base, tiles=(*base.tiles, stray, clear)), 7)
+        if verdict is not None:
+            got[verdict.keep :] = verdict.events
+    assert got == [Discarded(at.actor, Tile.parse(one))]
+    assert at.tracker.discrepancy is not None
+
+
+def test_a_fifth_tile_makes_an_earlier_doubtful_one_another() -> None:
+    """A discard read as a kind of which four more turn up was another tile."""
+    at = At()
+    one, other = unseen_pair(at.deal)
+    wrong = seen(900, Zone.RIVER, at.actor, (one, 0.975), (other, 0.02))
+    got = at.show(wrong, 0.5, 2.0)
+    assert got == [Discarded(at.actor, Tile.parse(one))]
+    deal, tiles, time = at.deal.apply(got[0]), [wrong], 3.0
+    for number in range(4):
+        draw = next(e for e in deal.legal() if isinstance(e, Drew))
+        deal = deal.apply(draw)
+        tiles.append(seen(901 + number, Zone.RIVER, draw.seat, (one, 0.98)))
+        if number < 3:
+            deal = deal.apply(Discarded(draw.seat, Tile.parse(one)))
+        for _ in range(16 if number == 3 else 4):
+            base = at.looker.look(at.deal, time)
+            verdict = at.tracker.observe(replace(base, tiles=(*base.tiles, *tiles)), 7)
+            if verdict is not None:
+                got[verdict.keep :] = verdict.events
+            time += 0.6
+    discards = [event.tile.code for event in got if isinstance(event, Discarded)]
+    assert discards == [other, one, one, one, one]
