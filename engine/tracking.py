@@ -382,11 +382,11 @@ class Tracker:
             self._pending = None
             self.discrepancy, self.boxes = None, ()
             return rewritten
-        if trouble < self._patience.alarm:
-            return None
         part = self._sure_part(view)
         if part is not None:
             return part
+        if trouble < self._patience.alarm:
+            return None
         lying = best.compared.unexplained
         gone = best.compared.missing
         self.discrepancy = discrepancy_text(lying, gone)

@@ -43,8 +43,9 @@ Picture = NDArray[np.uint8]
 
 LINE_STEP = 0.05
 """Virtual seconds between two looks at the line."""
-_OPEN_FOR = 4.0
-"""Seconds for which opened hands lie before the table is cleared."""
+_OPEN_FOR = 9.0
+"""Seconds for which opened hands lie before the table is cleared: people name
+and check each other's fans meanwhile (mzhz D4.一)."""
 _ROLLING = 1.1
 
 

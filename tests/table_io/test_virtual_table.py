@@ -134,14 +134,14 @@ def test_the_line_says_what_the_machine_senses() -> None:
 def test_opened_hands_lie_open_before_the_table_is_cleared(two_deals: VirtualTable) -> None:
     settled = next(at for at, event in two_deals.truth if isinstance(event, Settled))
     again = table(deals=2)
-    again.advance(settled + 4.0)
+    again.advance(settled + 8.0)
     open_tiles = [t for t in again.scene().tiles if t.pose is Pose.FACE_UP]
     assert len(open_tiles) > 40
     cleared_at = settled
     while again.scene().tiles:
         again.advance(0.25)
         cleared_at = again.now
-    assert settled + 4.0 < cleared_at < settled + 10.0
+    assert settled + 8.0 < cleared_at < settled + 16.0
 
 
 def test_other_modes_are_played() -> None:
