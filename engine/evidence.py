@@ -57,8 +57,6 @@ class Comparison:
     unexplained: tuple[SeenTile, ...]
     missing: tuple[tuple[Place, Tile], ...]
     turned: tuple[Seat, ...] = ()
-    reading_cost: float = 0.0
-    """The part of `cost` that comes from reading tiles as something."""
     shaded: tuple[tuple[Place, Tile], ...] = ()
     """Expected tiles not seen because something covers their place."""
 
@@ -132,7 +130,6 @@ class Memory:
 def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> Comparison:
     """Weigh a whole sighting against one expected picture."""
     cost = 0.0
-    reading = 0.0
     pairs: dict[int, Binding] = {}
     unexplained: list[SeenTile] = []
     missing: list[tuple[Place, Tile]] = []
@@ -154,7 +151,6 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
         for seen, tile, step in chosen:
             pairs[seen.track] = (place, tile)
             cost += step
-            reading += step
         covered = view.covered(place)
         for tile in rest_expected:
             if (place, tile) in excused:
@@ -185,7 +181,7 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
                 off = abs(standing - picture.standing[seat])
                 cost += min(weights.standing * off, weights.standing_most)
     return Comparison(
-        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), reading, tuple(shaded)
+        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), tuple(shaded)
     )  # fmt: skip
 
 

@@ -28,8 +28,7 @@ class Limits:
     """`beam`: sequences kept at each depth. `depth`: visible events in one
     sequence. `quiet`: silent events in a row. `event`, `hush`: prior cost of a
     visible and of a silent event. `false_win`: prior cost of a win whose
-    opened hand does not win. `explained`: the highest cost per read tile at which
-    a picture counts as explained."""
+    opened hand does not win."""
 
     beam: int = 10
     depth: int = 6
