@@ -33,12 +33,14 @@ class GroupKind(StrEnum):
 
 
 class Family(StrEnum):
-    """Basic pattern, seven pairs, orphans, knitted tiles, flowers only."""
+    """Basic pattern, seven pairs, orphans, knitted tiles, no sets at all (乱将,
+    乱风), flowers only."""
 
     STANDARD = "standard"
     SEVEN_PAIRS = "seven_pairs"
     ORPHANS = "orphans"
     KNITTED = "knitted"
+    SCATTERED = "scattered"
     FLOWERS = "flowers"
 
 
@@ -171,6 +173,15 @@ def knitted(tiles: Sequence[Tile], sets: int, melds: tuple[Group, ...] = ()) -> 
             for reading in standard(rest, sets - 3):
                 lines = tuple(Group(GroupKind.LOOSE, tuple(nine[i : i + 3])) for i in (0, 3, 6))
                 yield Reading(Family.KNITTED, (*melds, *lines, *reading.groups))
+
+
+def scattered(
+    tiles: Sequence[Tile], wild: tuple[Tile, ...] = (), melds: tuple[Group, ...] = ()
+) -> Reading:
+    """The reading that asks for no sets (乱将, 乱风): every standing tile by
+    itself; `wild` are what free jokers stand for."""
+    loose = tuple(Group(GroupKind.LOOSE, (tile,)) for tile in sorted((*tiles, *wild)))
+    return Reading(Family.SCATTERED, (*melds, *loose), wild)
 
 
 def with_jokers_shown(reading: Reading, joker: Tile, wild: Sequence[Tile]) -> Reading:

@@ -1,0 +1,37 @@
+"""Short forms in which rule pages write their options and clauses."""
+
+from __future__ import annotations
+
+from engine.ruleset import Choice, Clause, Option
+from engine.view import Text
+
+YES = Choice("yes", Text("是", "yes"))
+NO = Choice("no", Text("否", "no"))
+
+
+def yes_no(name: str, zh: str, en: str, default: str, clause: str, reading: str = "") -> Option:
+    """An option that is `yes` or `no`."""
+    return Option(name, Text(zh, en), (YES, NO), default, clause, reading)
+
+
+def choice(
+    name: str, zh: str, en: str, clause: str, reading: str, *choices: tuple[str, str, str]
+) -> Option:
+    """An option of `(value, zh, en)`; the first is the default."""
+    values = tuple(Choice(value, Text(c, e)) for value, c, e in choices)
+    return Option(name, Text(zh, en), values, values[0].value, clause, reading)
+
+
+def number(
+    name: str, zh: str, en: str, clause: str, default: str, *others: tuple[str, str, str],
+    reading: str = "",
+) -> Option:  # fmt: skip
+    """An option that is a whole number, or one of `others` (`none` …)."""
+    usual = Choice(default, Text(default, default))
+    values = (usual, *(Choice(value, Text(c, e)) for value, c, e in others))
+    return Option(name, Text(zh, en), values, default, clause, reading, r"\d{1,6}")
+
+
+def clause(section: Text, number: str, zh: str, en: str) -> Clause:
+    """One rule of the text, restated."""
+    return Clause(section, number, Text(zh, en))
