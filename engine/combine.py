@@ -31,7 +31,8 @@ def _reason(by: ScoredFan) -> Text:
 
 def sum_with_exclusions(found: Sequence[ScoredFan]) -> Combined:
     """Values add; a fan that counts takes away what it excludes, all of it or
-    only the occurrences about the same kind. An excluded fan excludes nothing."""
+    only the occurrences about the same kind or within the same groups. An
+    excluded fan excludes nothing."""
     present = {scored.fan.id: scored for scored in found}
     excluded: list[ExcludedFan] = []
     for scored in sorted(found, key=lambda s: -s.fan.value):
@@ -42,7 +43,13 @@ def sum_with_exclusions(found: Sequence[ScoredFan]) -> Combined:
             if other is None:
                 continue
             about = {e.tile for e in scored.evidence}
-            gone = tuple(e for e in other.evidence if not exclusion.same_tile or e.tile in about)
+            inside = {group for e in scored.evidence for group in e.groups}
+            gone = tuple(
+                e
+                for e in other.evidence
+                if (not exclusion.same_tile or e.tile in about)
+                and (not exclusion.within or inside.issuperset(e.groups))
+            )
             if not gone:
                 continue
             kept = tuple(e for e in other.evidence if e not in gone)

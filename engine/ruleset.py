@@ -84,11 +84,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """The other fan is not counted beside this one: at all, or only where
-    both are about the same kind (`same_tile`)."""
+    """The other fan is not counted beside this one: at all, only where both are
+    about the same kind (`same_tile`), or only where its groups are all among
+    the groups of this one (`within`)."""
 
     fan: str
     same_tile: bool = False
+    within: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +99,15 @@ class FanContext:
 
     `own`: kind → how often it stands in the hand, kongs too. `loose`: the same
     without kong tiles. Both are of the reading, counted once for all fans.
+    `won`: index of the group that the winning tile completes, where the page
+    tells such ways to see one reading apart.
     """
 
     win: Win
     options: Options
     own: Mapping[Tile, int] = field(default_factory=dict)
     loose: Mapping[Tile, int] = field(default_factory=dict)
+    won: int | None = None
 
 
 Find = Callable[[FanContext, "Reading"], tuple[Evidence, ...]]
@@ -142,6 +147,8 @@ class ReadyCheck:
     bonus: Tile | None = None
     dealer: Seat = Seat.A
     effects: tuple[Effect, ...] = ()
+    wild: tuple[Tile, ...] = ()
+    situation: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
