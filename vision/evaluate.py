@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from engine.tile import CLASS_CODES
 from vision.detections import BACK_CLASS, CLASS_COUNT, Detections, FloatArray, box_iou
 from vision.detector import ImageArray
+from vision.label_fixes import LabelFixes
 from vision.labels import label_path, list_images, read_labels
 from vision.onnx import ModelMismatch
 from vision.reader import TileReader
@@ -166,8 +167,9 @@ def evaluate_folder(
     folder: Path,
     reader: TileReader,
     progress: Callable[[int, int], None] | None = None,
+    fixes: LabelFixes | None = None,
 ) -> Evaluation:
-    """Reads every picture of `folder` and counts.
+    """Reads every picture of `folder` and counts, against labels mended by `fixes`.
 
     Raises `FileNotFoundError` for a folder without pictures, `ValueError` for a
     broken label file, `ModelMismatch` where `classes.txt` has other classes.
@@ -189,6 +191,9 @@ def evaluate_folder(
         if len(classes) and not 0 <= classes.min() <= classes.max() < CLASS_COUNT:
             raise ValueError(f"{label_path(path)}: a class outside 0…{CLASS_COUNT - 1}")
         _, ignore = read_labels(label_path(path, "labels_ignore"), width, height)
+        if fixes is not None:
+            classes, boxes, more = fixes.apply(path.name, classes, boxes, (width, height))
+            ignore = np.concatenate([ignore, more])
         result.add(reader.read(image), boxes, classes, ignore)
         if progress is not None:
             progress(number, len(paths))

@@ -14,6 +14,11 @@ from numpy.typing import NDArray
 
 from vision.detections import FloatArray
 
+
+class LabelError(ValueError):
+    """A label file that cannot be read, or does not fit; the message says where."""
+
+
 IMAGE_SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
 
 
@@ -33,7 +38,7 @@ def label_path(image_path: Path, labels: str = "labels") -> Path:
 def read_labels(path: Path, width: int, height: int) -> tuple[NDArray[np.int64], FloatArray]:
     """(N,) classes and (N, 4) xyxy pixel boxes of a YOLO label file.
 
-    A missing file means no tiles. Raises `ValueError` naming file and line.
+    A missing file means no tiles. Raises `LabelError` naming file and line.
     """
     classes: list[int] = []
     boxes: list[list[float]] = []
@@ -45,7 +50,7 @@ def read_labels(path: Path, width: int, height: int) -> tuple[NDArray[np.int64],
             try:
                 index, (cx, cy, w, h) = int(parts[0]), map(float, parts[1:5])
             except ValueError:
-                raise ValueError(f"{path}:{number}: expected `class cx cy w h`") from None
+                raise LabelError(f"{path}:{number}: expected `class cx cy w h`") from None
             classes.append(index)
             boxes.append([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2])
     scale = np.array([width, height, width, height], np.float32)
@@ -53,3 +58,18 @@ def read_labels(path: Path, width: int, height: int) -> tuple[NDArray[np.int64],
         np.array(classes, np.int64),
         np.array(boxes, np.float32).reshape(-1, 4) * scale,
     )
+
+
+def write_labels(
+    path: Path, classes: NDArray[np.int64], boxes: FloatArray, width: int, height: int
+) -> None:
+    """The reverse of `read_labels`; the folder is made, a half-written file never left."""
+    size = np.array([width, height], np.float64)
+    lines = []
+    for index, box in zip(classes, boxes.astype(np.float64), strict=True):
+        centre, extent = (box[:2] + box[2:]) / 2 / size, (box[2:] - box[:2]) / size
+        lines.append(f"{index} " + " ".join(f"{v:.6f}" for v in (*centre, *extent)))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    fresh.replace(path)

@@ -23,6 +23,10 @@ def add_parser(commands: Subparsers) -> None:
         "detector", help="带标注的照片夹 / a folder of labelled photos in YOLO layout"
     )
     photos.add_argument("folder", type=Path, metavar="DIR", help="带 classes.txt / the folder")
+    photos.add_argument(
+        "--fixes", type=Path, metavar="FILE",
+        help="标注的更正（models/label_fixes/） / corrections of its labels",
+    )  # fmt: skip
     photos.set_defaults(run=run_detector)
     table = kinds.add_parser("table", help="虚拟桌上的整盘 / whole deals on the virtual table")
     table.add_argument(
@@ -78,6 +82,7 @@ def _seeds(text: str) -> list[int]:
 
 def run_detector(args: argparse.Namespace) -> int:
     from vision.evaluate import evaluate_folder, summary, to_text
+    from vision.label_fixes import LabelFixes
     from vision.onnx import ModelMismatch
     from vision.reader import TileReader
 
@@ -88,7 +93,8 @@ def run_detector(args: argparse.Namespace) -> int:
 
     try:
         reader = TileReader.load(args.models)
-        result = evaluate_folder(args.folder, reader, progress)
+        fixes = LabelFixes.load(args.fixes) if args.fixes else None
+        result = evaluate_folder(args.folder, reader, progress, fixes)
     except (ModelMismatch, OSError, ValueError) as error:
         raise UserError("量不了", f"cannot measure: {error}") from error
     print(to_text(result) if args.json else summary(result))

@@ -1,0 +1,1 @@
+"""Labelling photos: a picture with marks, mended by keys and by drawing."""
