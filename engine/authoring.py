@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.ruleset import Choice, Clause, Option
 from engine.view import Text
 
@@ -30,6 +32,12 @@ def number(
     usual = Choice(default, Text(default, default))
     values = (usual, *(Choice(value, Text(c, e)) for value, c, e in others))
     return Option(name, Text(zh, en), values, default, clause, reading, r"\d{1,6}")
+
+
+def filled(option: Option) -> Option:
+    """The option marked as a gap of the text that the usual public rule fills."""
+    text = Text(f"{option.text.zh}（补）", f"{option.text.en} (filled)")
+    return replace(option, text=text, reading="")
 
 
 def clause(section: Text, number: str, zh: str, en: str) -> Clause:

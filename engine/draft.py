@@ -95,6 +95,19 @@ class Draft:
         if revealed:
             self.reveal(tile)
 
+    def cover(self, seat: Seat) -> None:
+        """A hidden tile leaves a hand and stays hidden (a kong laid face down)."""
+        hand = self.hands[seat]
+        self.hands[seat] = replace(hand, hidden=hand.hidden - 1)
+
+    def recount(self, seat: Seat, number: int) -> None:
+        """A dead hand turns out to be `number` tiles; the books follow it."""
+        hand = self.hands[seat]
+        surplus = number - hand.count
+        if hand.hidden + surplus >= 0:
+            self.hands[seat] = replace(hand, hidden=hand.hidden + surplus)
+            self.extra[seat] += surplus
+
     def draw(self, seat: Seat, end: End, tile: Tile) -> Tile:
         """The next tile from an end of the wall; an open one is known by its face."""
         slot = self.wall.next_slot(end)
@@ -117,9 +130,9 @@ class Draft:
                 self.reveal(tile)
         self.wall = self.wall.dealt(sum(len(tiles) for tiles in hands))
 
-    def flip(self, slot: int, tile: Tile) -> None:
-        """A wall tile is turned face up."""
-        self.wall = self.wall.flipped(slot, tile)
+    def flip(self, slot: int, tile: Tile, *, dead: bool = False) -> None:
+        """A wall tile is turned face up; `dead`: it is never drawn."""
+        self.wall = self.wall.flipped(slot, tile, dead=dead)
         self.reveal(tile)
 
     def discard(self, seat: Seat, tile: Tile) -> None:

@@ -61,7 +61,8 @@ class Wall:
     `first`: seat and stack (from its right) of slot 0, or None before the dice
     are known. `taken`: bit i is set once slot i is empty. `face_up`: slot and
     tile of those lying open, in the order they were turned. `tail_top_first`:
-    whether the tail takes a stack's top before its bottom.
+    whether the tail takes a stack's top before its bottom. `dead`: bit i is set
+    when slot i lies in the wall and is never drawn (an indicator out of play).
     """
 
     stacks: PerSide
@@ -69,6 +70,7 @@ class Wall:
     taken: int = 0
     face_up: tuple[tuple[int, Tile], ...] = ()
     tail_top_first: bool = True
+    dead: int = 0
 
     @property
     def total(self) -> int:
@@ -77,6 +79,11 @@ class Wall:
     @property
     def remaining(self) -> int:
         return self.total - self.taken.bit_count()
+
+    @property
+    def drawable(self) -> int:
+        """Tiles that lie in the wall and are not dead."""
+        return self.total - (self.taken | self.dead).bit_count()
 
     def broken(self, seat: Seat, skipped: int) -> Wall:
         """Broken in `seat`'s wall after `skipped` stacks from its right."""
@@ -98,7 +105,7 @@ class Wall:
 
         From the tail the last stack goes first.
         """
-        free = ~self.taken & ((1 << self.total) - 1)
+        free = ~(self.taken | self.dead) & ((1 << self.total) - 1)
         if not free:
             return None
         if end is End.HEAD:
@@ -114,9 +121,10 @@ class Wall:
                 return tile
         return None
 
-    def flipped(self, slot: int, tile: Tile) -> Wall:
-        """`slot` turned face up."""
-        return replace(self, face_up=(*self.face_up, (slot, tile)))
+    def flipped(self, slot: int, tile: Tile, *, dead: bool = False) -> Wall:
+        """`slot` turned face up; `dead`: it is never drawn."""
+        stays = self.dead | 1 << slot if dead else self.dead
+        return replace(self, face_up=(*self.face_up, (slot, tile)), dead=stays)
 
     def without(self, slot: int) -> Wall:
         """`slot` emptied; its open face goes with it."""

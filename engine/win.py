@@ -73,7 +73,8 @@ class Win:
     pays, None for a self-drawn win. `stands_for`: what a joker won on is fixed
     to, None where it is free. `seats`: all four seats in order A to D, with
     their state just before the win. `bonus`: 宝牌. `situation`: the page's
-    words for whatever else counts (last tile, prevalent wind `1z` …).
+    words for whatever else counts (last tile, prevalent wind `1z` …). `wild`:
+    kinds that are wild by the tile turned (癞子、混).
     """
 
     seat: Seat
@@ -88,6 +89,7 @@ class Win:
     dealer: Seat = Seat.A
     effects: tuple[Effect, ...] = ()
     situation: tuple[str, ...] = ()
+    wild: tuple[Tile, ...] = ()
 
     @property
     def melds(self) -> tuple[Meld, ...]:
