@@ -14,6 +14,7 @@ from companion.cases import (
     flow_course,
     flow_opening,
     flow_scenarios,
+    plain,
     scoring_flowers,
     scoring_hands,
     scoring_payments,
@@ -72,7 +73,7 @@ class Verdict:
 
 def page_of(path: Path, data: Data) -> str:
     """The rule page a case belongs to: its own word, the file's name, its mode."""
-    named = data.get("rules")
+    named = data.get("rules") or data.get("system")
     if named:
         return str(named)
     for page in sorted(PAGES, key=len, reverse=True):
@@ -89,6 +90,8 @@ def run_case(path: Path, data: Data) -> Verdict:
         return Verdict(name, "skipped", (f"没有规则页 {page} / there is no rule page {page}",))
     case = Case(load(page), data)
     try:
+        if "system" in data:
+            return _plain_verdict(case)
         runner: Runner = look_up(KINDS, case.kind, "kind")
         mode = {"mode": look_up(MODES, data["mode"], "mode")} if "mode" in data else {}
         lines = list(_differences("", case, runner, mode, data["expected"]))
@@ -99,6 +102,30 @@ def run_case(path: Path, data: Data) -> Verdict:
     except Unknown as error:
         return Verdict(name, "skipped", (str(error),))
     return Verdict(name, "failed" if lines else "passed", tuple(lines))
+
+
+def _plain_verdict(case: Case) -> Verdict:
+    """A case of a page on the shared ground, under both readings it gives."""
+    runner: Runner = look_up(plain.RUNNERS, case.kind, "kind")
+    chosen = dict(plain.options_of(case))
+    lines = list(_differences("", case, runner, chosen, _asked(case.data["expected"])))
+    other = case.data.get("alt")
+    if other:
+        name, value = plain.alternative(case, other["reading"])
+        expected = _asked({key: v for key, v in other.items() if key != "reading"})
+        chosen[name] = value
+        lines += _differences(f"{name}={value}: ", case, runner, chosen, expected)
+    return Verdict(case.id, "failed" if lines else "passed", tuple(lines))
+
+
+def _asked(expected: Data) -> Data:
+    """What a case asks for: what it leaves empty is no question."""
+    of_hand = "win" in expected
+    return {
+        key: value
+        for key, value in expected.items()
+        if value is not None and (of_hand or value != {})
+    }
 
 
 def _differences(

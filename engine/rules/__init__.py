@@ -43,6 +43,11 @@ PAGES: tuple[str, ...] = tuple(sorted(_MODULES, key=lambda page: (page != "mzhz"
 """Ids of all rule pages."""
 
 
+def module_of(page: str) -> str:
+    """The module that a page lives in, which is its own name or its family's."""
+    return _MODULES[page]
+
+
 @cache
 def load(page: str) -> RuleSet:
     """The rule set named by `page`; raises `RuleSetError` for an unknown id."""
