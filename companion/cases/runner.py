@@ -14,7 +14,7 @@ from companion.cases import (
     flow_course,
     flow_opening,
     flow_scenarios,
-    plain,
+    page_cases,
     scoring_flowers,
     scoring_hands,
     scoring_payments,
@@ -91,7 +91,7 @@ def run_case(path: Path, data: Data) -> Verdict:
     case = Case(load(page), data)
     try:
         if "system" in data:
-            return _plain_verdict(case)
+            return _page_verdict(case)
         runner: Runner = look_up(KINDS, case.kind, "kind")
         mode = {"mode": look_up(MODES, data["mode"], "mode")} if "mode" in data else {}
         lines = list(_differences("", case, runner, mode, data["expected"]))
@@ -104,14 +104,14 @@ def run_case(path: Path, data: Data) -> Verdict:
     return Verdict(name, "failed" if lines else "passed", tuple(lines))
 
 
-def _plain_verdict(case: Case) -> Verdict:
+def _page_verdict(case: Case) -> Verdict:
     """A case of a page on the shared ground, under both readings it gives."""
-    runner: Runner = look_up(plain.RUNNERS, case.kind, "kind")
-    chosen = dict(plain.options_of(case))
+    runner: Runner = look_up(page_cases.RUNNERS, case.kind, "kind")
+    chosen = dict(page_cases.options_of(case))
     lines = list(_differences("", case, runner, chosen, _asked(case.data["expected"])))
     other = case.data.get("alt")
     if other:
-        name, value = plain.alternative(case, other["reading"])
+        name, value = page_cases.alternative(case, other["reading"])
         expected = _asked({key: v for key, v in other.items() if key != "reading"})
         chosen[name] = value
         lines += _differences(f"{name}={value}: ", case, runner, chosen, expected)

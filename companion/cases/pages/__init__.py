@@ -13,7 +13,7 @@ never from a copy of the answer.
         alternatives={"OR5": ("robbed_fan", "yes")},               # alt → option, value
     )
 
-The general part (`companion.cases.plain`) reads winner, dealer, discarder,
+The general part (`companion.cases.page_cases`) reads winner, dealer, discarder,
 already_won, wall_left, flowers, melds and win kinds, and compares `win`,
 `patterns` (name → worth), `total` and `payments`. A function gets a `Call`
 and returns what stands in `expected`: `value`, `payments` (seat → amount or
