@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.ruleset import Choice, Clause, Option
+from engine.ruleset import Choice, Clause, Exclusion, Fan, Option
 from engine.view import Text
 
 YES = Choice("yes", Text("是", "yes"))
@@ -38,6 +38,25 @@ def filled(option: Option) -> Option:
     """The option marked as a gap of the text that the usual public rule fills."""
     text = Text(f"{option.text.zh}（补）", f"{option.text.en} (filled)")
     return replace(option, text=text, reading="")
+
+
+def only_best(*fans: Fan) -> tuple[Fan, ...]:
+    """The fans with exclusions by which only the dearest of them counts, the
+    first of the text among equals; what they exclude already stays."""
+    return tuple(
+        replace(
+            fan,
+            excludes=(
+                *fan.excludes,
+                *(
+                    Exclusion(other.id)
+                    for place, other in enumerate(fans)
+                    if (other.value, -place) < (fan.value, -at)
+                ),
+            ),
+        )
+        for at, fan in enumerate(fans)
+    )
 
 
 def clause(section: Text, number: str, zh: str, en: str) -> Clause:

@@ -12,7 +12,7 @@ from engine.events import WinKind
 from engine.ruleset import FanContext, Find
 from engine.shapes import Family, Group, GroupKind, Reading
 from engine.tile import Tile
-from engine.win import Evidence
+from engine.win import EntryCause, Evidence
 
 NOT_THERE: tuple[Evidence, ...] = ()
 ONCE: tuple[Evidence, ...] = (Evidence(),)
@@ -70,6 +70,65 @@ def all_pungs(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
 def seven_pairs(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     """七对."""
     return whole_hand(reading) if reading.family is Family.SEVEN_PAIRS else NOT_THERE
+
+
+def pairs_with_four(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """龙七对: seven pairs, two of them equal; about the first such kind."""
+    if reading.family is not Family.SEVEN_PAIRS:
+        return NOT_THERE
+    kinds = [group.tile for group in reading.groups]
+    four = next((tile for tile in kinds if kinds.count(tile) > 1), None)
+    if four is None:
+        return NOT_THERE
+    return (Evidence((four,) * 4, tuple(range(len(reading.groups))), four),)
+
+
+def terminals_everywhere(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """带幺九: a 1 or 9 in every set and in the pair."""
+    found = reading.family is Family.STANDARD and every_group(reading, any_of(TERMINALS))
+    return whole_hand(reading) if found else NOT_THERE
+
+
+def generals_everywhere(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """将对: pungs and a pair of nothing but 2, 5 and 8."""
+    found = is_all_pungs(reading) and every_group(reading, all_of((2, 5, 8)))
+    return whole_hand(reading) if found else NOT_THERE
+
+
+def both(one: Find, other: Find) -> Find:
+    """Both patterns; the evidence is the first one's."""
+
+    def find(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+        return one(context, reading) if other(context, reading) else NOT_THERE
+
+    return find
+
+
+def always(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """平胡 where any winning hand is one."""
+    return whole_hand(reading)
+
+
+def by_word(word: str) -> Find:
+    """Counts once where the win's situation has this word."""
+
+    def find(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+        return ONCE if word in context.win.situation else NOT_THERE
+
+    return find
+
+
+def kong_blossom(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """杠上花: self-drawn on the tile that replaces a kong."""
+    win = context.win
+    return ONCE if win.is_self_drawn and win.entry is EntryCause.KONG else NOT_THERE
+
+
+def kong_shot(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """杠上炮: on what the payer threw right after a kong."""
+    win = context.win
+    shot = win.kind is WinKind.DISCARD and win.entry is EntryCause.KONG
+    return ONCE if shot else NOT_THERE
 
 
 def kongs(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:

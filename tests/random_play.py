@@ -26,6 +26,8 @@ from engine.events import (
     Settled,
     Won,
 )  # fmt: skip
+from engine.meld import MeldKind
+from engine.play import PlayState
 from engine.ruleset import RuleSet
 from engine.seat import SEATS, Seat
 from engine.tile import UNKNOWN, Tile
@@ -88,6 +90,11 @@ def play(
     for _ in range(2000):
         filled = (_filled(truth, event, table) for event in truth.legal())
         listed = list(dict.fromkeys(event for event in filled if event is not None))
+        if hidden and shown.is_over:
+            for turned in _uncovered(shown, truth):
+                told_of = shown.apply(turned)
+                yield shown, turned, told_of
+                shown = told_of
         if hidden and shown.is_over and shown.settlement().missing:
             listed = [event for event in listed if isinstance(event, HandOpened)]
         if not listed:
@@ -149,6 +156,21 @@ def _filled(truth: Deal, event: Event, table: Table) -> Event | None:
     return event
 
 
+def _lies_covered(shown: Deal, event: Konged) -> bool:
+    """A concealed kong that this page lays face down."""
+    page = shown.page
+    covered = isinstance(page, PlayState) and page.terms.covered_kongs
+    return covered and event.kind is MeldKind.CONCEALED_KONG
+
+
+def _uncovered(shown: Deal, truth: Deal) -> Iterator[Event]:
+    """Kongs that the bystander has still to see turned."""
+    for seat in SEATS:
+        for at, meld in enumerate(shown.melds[seat]):
+            if not meld.tile.is_known:
+                yield Acted(seat, "uncover", (truth.melds[seat][at].tile,), meld=at)
+
+
 def _as_seen(shown: Deal, event: Event) -> Event:
     """What a bystander is told of a true event."""
     if isinstance(event, Dealt):
@@ -158,6 +180,8 @@ def _as_seen(shown: Deal, event: Event) -> Event:
         slot = shown.wall.next_slot(event.end)
         face = shown.wall.tile_at(slot) if slot is not None else None
         return replace(event, tile=face or UNKNOWN)
+    if isinstance(event, Konged) and _lies_covered(shown, event):
+        return replace(event, tile=UNKNOWN, used=(UNKNOWN,) * 4)
     if isinstance(event, Settled):
         made = shown.settlement()
         return Settled(made.rows, made.net, made.next_dealer, made.reason)

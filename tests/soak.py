@@ -1,6 +1,8 @@
 """Many deals of random legal play, checked after every event.
 
-    python -m tests.soak --deals 2000 --mode solo [--hidden] [--seed 0]
+    python -m tests.soak --rules mzhz --deals 2000 --mode solo [--hidden] [--seed 0]
+
+Without `--rules` every page is played, `--deals` of each.
 
 Checked: tiles are conserved, hand sizes, wall count, amounts that sum to zero,
 that every listed event can be applied, and with `--hidden` that a companion
@@ -19,12 +21,10 @@ from dataclasses import dataclass, field
 
 from engine.deal import Deal
 from engine.events import Acted, Drew, Event, Flipped, Konged, Settled, Won
-from engine.rules import load
+from engine.rules import PAGES, load
 from engine.ruleset import RuleSet
 from engine.tile import UNKNOWN
 from tests.random_play import Gather, play
-
-MODES = ("solo", "fixed_pairs", "four_winds")
 
 
 @dataclass(slots=True)
@@ -110,26 +110,36 @@ def _one(rules: RuleSet, options: Mapping[str, str], seed: int, hidden: bool, ta
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, prog="python -m tests.soak")
-    parser.add_argument("--deals", type=int, default=2000)
-    parser.add_argument("--mode", choices=MODES, action="append")
+    parser.add_argument("--rules", choices=PAGES, action="append")
+    parser.add_argument("--deals", type=int, default=500)
+    parser.add_argument("--mode", action="append", help="of pages that have modes; default all")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--hidden", action="store_true")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     args = parser.parse_args(argv)
-    rules = load("mzhz")
     chosen = dict(pair.split("=", 1) for pair in args.option)
-    for mode in args.mode or MODES:
-        began = time.perf_counter()
-        seeds = range(args.seed, args.seed + args.deals)
-        tally = soak(rules, {**chosen, "mode": mode}, seeds, args.hidden)
-        seconds = time.perf_counter() - began
-        print(
-            f"{mode}: {tally.deals} deals, {tally.events} events, {seconds:.1f} s, none broken",
-            flush=True,
-        )
-        print("  ends: " + ", ".join(f"{k} {n}" for k, n in tally.ends.most_common()))
-        print("  events: " + ", ".join(f"{k} {n}" for k, n in tally.kinds.most_common()))
+    for page in args.rules or PAGES:
+        rules = load(page)
+        for mode in args.mode or modes(rules):
+            options = {**chosen, "mode": mode} if mode else chosen
+            began = time.perf_counter()
+            seeds = range(args.seed, args.seed + args.deals)
+            tally = soak(rules, options, seeds, args.hidden)
+            seconds = time.perf_counter() - began
+            print(
+                f"{page} {mode}: {tally.deals} deals, {tally.events} events, {seconds:.1f} s, "
+                "none broken",
+                flush=True,
+            )
+            print("  ends: " + ", ".join(f"{k} {n}" for k, n in tally.ends.most_common()))
+            print("  events: " + ", ".join(f"{k} {n}" for k, n in tally.kinds.most_common()))
     return 0
+
+
+def modes(rules: RuleSet) -> tuple[str, ...]:
+    """The values of the page's option `mode`; one empty word where it has none."""
+    option = next((option for option in rules.options if option.name == "mode"), None)
+    return tuple(choice.value for choice in option.choices) if option else ("",)
 
 
 if __name__ == "__main__":

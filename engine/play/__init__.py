@@ -41,7 +41,7 @@ docstring in `play.page`. Those most used:
 * at the end: `opens` (whose hands), `checks_ready`, `Judging.ready_rows`,
   `end_rows` (refunds, voids), `next_dealer`, `carry` (→ next `state.carry`).
 * words about a win: `situation` (base: `first_turn`, `first_discard`,
-  `last_tile`), `effects` (relations between seats), `mark(draft, seat, word)`
+  `last_tile`, `fed:D`, `kongs:2`), `effects` (relations between seats), `mark(draft, seat, word)`
   (→ `PublicSeat.marks`). `Win.entry` tells the replacement draw
   (`EntryCause.KONG`): of the winner when self-drawn, else of the payer.
 * restraint: `refuses_win`, `refuses_discard`, `refuses_claim`, `may_claim`,
@@ -71,6 +71,7 @@ Cases: `companion/cases/pages/<id>.py` answers what the generic runner cannot
 
 from __future__ import annotations
 
+from engine.play.ending import ready_check_of
 from engine.play.hand import SortedHand, is_hard
 from engine.play.judging import Judging
 from engine.play.money import KONG, book, booked_rows, make_void, owe_replacement, stand_kong
@@ -94,8 +95,10 @@ from engine.play.state import (
 )
 from engine.play.terms import ALL_FLOWERS, EVEN_108, EVEN_136, EVEN_144, Declared, Terms
 from engine.play.wins import (
+    FED,
     FIRST_DISCARD,
     FIRST_TURN,
+    KONGS,
     LAST_TILE,
     facts,
     finish,
@@ -106,10 +109,10 @@ from engine.play.wins import (
 from engine.play.words import WORDS
 
 __all__ = [
-    "ALL_FLOWERS", "BEFORE_DEAL", "BEFORE_PLAY", "EVEN_108", "EVEN_136", "EVEN_144",
-    "FIRST_DISCARD", "FIRST_TURN", "KONG", "LAST_TILE", "ROWS", "WORDS", "Batch", "Booked",
-    "Clauses", "Declared", "Judging", "Play", "PlayState", "Row", "SortedHand", "Stage", "Terms",
-    "acted", "book", "booked_rows", "drawable", "facts", "finish", "from_payer", "go_on", "is_hard",
-    "make_void", "mark", "owe_replacement", "plain_situation", "playing", "set_of", "set_page",
-    "stand_kong", "state", "step", "terms",
+    "ALL_FLOWERS", "BEFORE_DEAL", "BEFORE_PLAY", "EVEN_108", "EVEN_136", "EVEN_144", "FED",
+    "FIRST_DISCARD", "FIRST_TURN", "KONG", "KONGS", "LAST_TILE", "ROWS", "WORDS", "Batch",
+    "Booked", "Clauses", "Declared", "Judging", "Play", "PlayState", "Row", "SortedHand", "Stage",
+    "Terms", "acted", "book", "booked_rows", "drawable", "facts", "finish", "from_payer", "go_on",
+    "is_hard", "make_void", "mark", "owe_replacement", "plain_situation", "playing",
+    "ready_check_of", "set_of", "set_page", "stand_kong", "state", "step", "terms",
 ]  # fmt: skip

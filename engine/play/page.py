@@ -189,6 +189,10 @@ class Play:
         """Whether four of the kind may be laid as a concealed kong."""
         return self.may_claim(deal, tile)
 
+    def chower(self, deal: Deal) -> Seat:
+        """The one seat that may chow the discard."""
+        return deal.step.actor.next
+
     def refuses_claim(self, deal: Deal, event: Chowed | Punged | Konged) -> Objection | None:
         """A page's own objection to a claim that is otherwise right."""
         return None
@@ -289,8 +293,13 @@ class Play:
         for batch in state(deal).batches:
             seats = tuple(seat for seat in batch.seats if seat not in wrong)
             if seats:
-                return deal.rules.judging.next_dealer(deal.dealer, seats, batch.source)
-        return deal.rules.judging.next_dealer(deal.dealer, (), None)
+                return self.dealer_after(deal, seats, batch.source)
+        return self.dealer_after(deal, (), None)
+
+    def dealer_after(self, deal: Deal, winners: tuple[Seat, ...], source: Seat | None) -> Seat:
+        """Who deals after the first wins that stand (none: nobody won); for pages
+        whose options decide."""
+        return deal.rules.judging.next_dealer(deal.dealer, winners, source)
 
     def refuses_breach(self, deal: Deal, event: Penalised) -> Objection | None:
         """An objection to a breach of the page's own."""
@@ -318,6 +327,10 @@ class Play:
 
     def page_state(self, options: Options) -> PlayState:
         return PlayState(self.terms(options), own=self.own_state(options))
+
+    def continued(self, page: object, before: Deal) -> PlayState:
+        assert isinstance(page, PlayState)
+        return replace(page, carry=self.carry(before))
 
     def declared(self, deal: Deal) -> tuple[Declared, ...]:
         """The page's actions that may come at this step."""

@@ -135,7 +135,7 @@ def _check_claim(deal: Deal, event: Chowed | Punged | Konged) -> Objection | Non
     if not drawable(deal) and (isinstance(event, Konged) or not here.claim_last):
         return Objection("最后一张只能胡", "the last discard may only be won on", clause)
     if isinstance(event, Chowed):
-        if seat is not actor.next:
+        if seat is not page.chower(deal):
             return Objection("只能吃上家的牌", "only the next seat may chow", clause)
         if tuple(sorted(event.used)) not in _chows(tile) or any(
             not page.may_claim(deal, used) for used in event.used
@@ -260,5 +260,6 @@ def window_candidates(deal: Deal) -> Iterator[Event]:
     for seat in others:
         yield Punged(seat, actor, tile, (tile,) * 2)
     if here.chow:
+        chower = play_of(deal).chower(deal)
         for used in _chows(tile):
-            yield Chowed(actor.next, actor, tile, used)
+            yield Chowed(chower, actor, tile, used)

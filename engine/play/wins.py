@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import WinKind, Won
 from engine.flow import Objection
+from engine.meld import MeldKind
 from engine.play.state import (
     Batch,
     Stage,
@@ -27,6 +29,9 @@ from engine.win import EntryCause, PublicSeat, Refusal, ScoredWin, Win
 FIRST_TURN, FIRST_DISCARD, LAST_TILE = "first_turn", "first_discard", "last_tile"
 """Words of `Win.situation`: on the winner's first tile with no claim before
 (天胡, 地胡), on the dealer's first discard, on the last tile of the wall."""
+FED, KONGS = "fed:", "kongs:"
+"""Beginnings of words about a self-drawn win on a kong's replacement: the seat
+whose discard was konged, and the number of kongs in a row where above one."""
 PLAYING = (Status.PLAYING, Status.DEAD_HAND)
 
 
@@ -94,7 +99,19 @@ def plain_situation(deal: Deal, seat: Seat, kind: WinKind) -> tuple[str, ...]:
             words.append(FIRST_DISCARD)
     if not drawable(deal):
         words.append(LAST_TILE)
+    if kind is WinKind.SELF_DRAW and deal.entries[seat] == EntryCause.KONG:
+        words += _kong_words(deal, seat)
     return tuple(words)
+
+
+def _kong_words(deal: Deal, seat: Seat) -> Iterator[str]:
+    """Who fed the kong whose replacement is in hand, and how many in a row."""
+    page = state(deal)
+    last = next((b for b in reversed(page.booked) if b.kind is not None), None)
+    if last is not None and last.seat is seat and last.kind is MeldKind.EXPOSED_KONG:
+        yield f"{FED}{last.source}"
+    if page.kongs_running > 1:
+        yield f"{KONGS}{page.kongs_running}"
 
 
 def judged(deal: Deal, win: Win) -> ScoredWin | Refusal:
