@@ -185,6 +185,10 @@ class Play:
         """Whether a tile may stand in a chow, pung or kong of a discard."""
         return tile not in state(deal).wild and tile not in terms(deal).flowers
 
+    def claims_when_dead(self, deal: Deal, event: Chowed | Punged | Konged) -> bool:
+        """Whether a dead hand (相公) may still make this claim."""
+        return False
+
     def may_kong_own(self, deal: Deal, tile: Tile) -> bool:
         """Whether four of the kind may be laid as a concealed kong."""
         return self.may_claim(deal, tile)

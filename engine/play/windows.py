@@ -124,7 +124,8 @@ def _check_claim(deal: Deal, event: Chowed | Punged | Konged) -> Objection | Non
         return Objection(f"本规则没有{word}", f"there is no {english} in these rules", clause)
     if event.source is not actor or event.tile != tile:
         return Objection(f"{word}的不是这张牌", "this is not the tile thrown", clause)
-    if seat is actor or deal.statuses[seat] is not Status.PLAYING:
+    dead = deal.statuses[seat] is Status.DEAD_HAND and page.claims_when_dead(deal, event)
+    if seat is actor or not (dead or deal.statuses[seat] is Status.PLAYING):
         return Objection(f"{seat}不能{word}这张牌", f"{seat} may not claim it", clause)
     if page.frozen(deal, seat) and not (
         isinstance(event, Konged) and page.kong_when_frozen(deal, event)

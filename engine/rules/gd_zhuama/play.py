@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.deal import Deal
 from engine.draft import Draft
-from engine.events import Event, Konged, PaymentRow, Penalised, WinKind
+from engine.events import Chowed, Event, Konged, PaymentRow, Penalised, Punged, WinKind
 from engine.flow import JudgedWin, Objection
 from engine.meld import Meld, MeldKind
 from engine.play import (
@@ -86,6 +86,10 @@ class GdPlay(Play):
         if robbed and not draft.base.options.on("robbed_horses"):
             return 0
         return super().birds(draft)
+
+    def claims_when_dead(self, deal: Deal, event: Chowed | Punged | Konged) -> bool:
+        """A wrong number of tiles may not win, but may kong (一.3)."""
+        return isinstance(event, Konged)
 
     def kong_rows(self, draft: Draft, seat: Seat, kong: Meld) -> tuple[PaymentRow, ...]:
         judging = draft.base.rules.judging

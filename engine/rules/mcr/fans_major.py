@@ -469,7 +469,8 @@ MAJOR: tuple[Fan, ...] = (
     fan(
         46, "out_on_replacement", "杠上开花", "Out with a replacement tile", 8,
         _out_on_replacement,
-        "开杠后补进的牌自摸；补花后不算", "self-drawn on the tile that replaces a kong",
+        "开杠后补进的牌自摸；补花后不算",
+        "self-drawn on the tile that replaces a kong; not on one that replaces a flower",
         "self_drawn",
     ),
     fan(
