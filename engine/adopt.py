@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 
 def adopted(
-    rules: RuleSet, options: Mapping[str, str], number: int, dealer: Seat, event: Adopted
-) -> Deal:
+    rules: RuleSet, options: Mapping[str, str], number: int, dealer: Seat, event: Adopted,
+    before: Deal | None = None,
+) -> Deal:  # fmt: skip
     """The deal that a snapshot describes; raises `IllegalEvent` when it cannot be.
+    `before`: the deal played before it in the same match.
 
     Keys (all but `turn` and `wall` may be absent): `dealer` and `turn` seat
     letters; `wall` tiles left; `hands` four counts or tile strings; `rivers`,
@@ -38,7 +40,7 @@ def adopted(
     """
     table = dict(event.table)
     try:
-        return _built(rules, options, number, dealer, table)
+        return _built(rules, options, number, dealer, table, before)
     except (KeyError, ValueError, TypeError, NotationError) as error:
         raise IllegalEvent(
             event, ("桌面快照有误", f"the snapshot does not hold: {error}"), "record"
@@ -47,11 +49,11 @@ def adopted(
 
 def _built(
     rules: RuleSet, options: Mapping[str, str], number: int, dealer: Seat,
-    table: Mapping[str, object],
+    table: Mapping[str, object], before: Deal | None,
 ) -> Deal:  # fmt: skip
     if "dealer" in table:
         dealer = Seat.parse(str(table["dealer"]))
-    deal = Deal.begin(rules, number, dealer, dict(options))
+    deal = Deal.begin(rules, number, dealer, dict(options), before)
     hands = four(_hand(item) for item in _four(table, "hands", ("", "", "", "")))
     rivers = four(parse_tiles(str(item)) for item in _four(table, "rivers", ("",) * 4))
     flowers = four(parse_tiles(str(item)) for item in _four(table, "flowers", ("",) * 4))

@@ -77,11 +77,14 @@ class Deal:
         number: int,
         dealer: Seat,
         options: Mapping[str, str] | None = None,
+        before: Deal | None = None,
     ) -> Deal:
-        """A deal before its walls stand. `options` default to the page's own."""
+        """A deal before its walls stand. `options` default to the page's own;
+        `before`: the deal that was played before it in the same match."""
         chosen = rules.choose(options)
         flow: Flow = rules.flow
         tiles = TileSet.of(rules.tiles(chosen))
+        page = flow.page_state(chosen)
         return cls(
             rules=rules,
             options=chosen,
@@ -90,7 +93,7 @@ class Deal:
             dealer=dealer,
             step=flow.first_step(dealer),
             wall=flow.wall(chosen),
-            page=flow.page_state(chosen),
+            page=page if before is None else flow.continued(page, before),
             unseen=tiles.counts,
         )
 

@@ -133,6 +133,10 @@ class Flow(Protocol):
         """What the page itself remembers of a deal, as it starts (frozen)."""
         ...
 
+    def continued(self, page: object, before: Deal) -> object:
+        """The same for a deal that follows `before` in its match (黄番 …)."""
+        ...
+
     def check(self, deal: Deal, event: Event) -> Objection | None: ...
 
     def apply(self, draft: Draft, event: Event) -> None:

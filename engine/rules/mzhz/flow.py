@@ -121,6 +121,9 @@ class MzhzFlow:
     def page_state(self, options: Options) -> MzhzState:
         return MzhzState(teams=DEFAULT_TEAMS if options["mode"] == FIXED else None)
 
+    def continued(self, page: object, before: Deal) -> object:
+        return page
+
     def check(self, deal: Deal, event: Event) -> Objection | None:
         if isinstance(event, Penalised):
             return ending.check_breach(deal, event)
