@@ -201,5 +201,8 @@ PATTERNS = frozenset(
 )
 """清、混、碰 and 风: what a hand must be where only such hands win (Q1, J5)."""
 
+CALLED = frozenset(("concealed", "single_wait"))
+"""门清 and 单吊 (J6)."""
+
 LIMITS = {"equal_dice": 2, "drawn_deal": 2, "pure_pungs": 2, "honours": 2, "honour_pungs": 4}
 """How many 勒子 a hand with this fan may cost (Q5); others one."""

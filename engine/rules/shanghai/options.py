@@ -27,7 +27,7 @@ SET_FLOWERS = choice(
 )  # fmt: skip
 DRAGONS_AS_WINDS = yes_no(
     "dragons_as_winds", "混一色、风一色中，中发白也算风向牌",
-    "dragons count among the winds in 混一色 and 风一色", "yes", "Q2.2; Q2.4", "SHQ-OR1",
+    "dragons count among the winds in 混一色 and 风一色", "yes", "Q2.2; Q2.4", "OR1",
 )  # fmt: skip
 REPLACEMENT = choice(
     "replacement", "（补）补花、补杠从哪头摸",
@@ -63,7 +63,7 @@ SHARED_LIABILITY = choice(
 
 LIABLE_ON_SHOT = choice(
     "liable_on_shot", "别家点炮时承包者怎么付", "what a liable seat pays when another deals in",
-    "Q3.6", "SHQ-OR4",
+    "Q3.6", "OR4",
     ("beside", "点炮者付一份，承包者也付一份", "one share, and so does the one who dealt in"),
     ("instead", "代点炮者付", "the share of the one who dealt in, who pays nothing"),
     ("nothing", "不付，只包自摸", "nothing: self-drawn wins only"),
@@ -83,21 +83,21 @@ QHP_OPTIONS: tuple[Option, ...] = (
     _filled(LIMIT, "Q4; Q5; J1"),
     DRAGONS_AS_WINDS,
     choice(
-        "pure_pungs", "清碰怎么算", "how 清碰 counts", "Q2.4", "SHQ-OR3",
+        "pure_pungs", "清碰怎么算", "how 清碰 counts", "Q2.4", "OR3",
         ("listed", "按表 5 番", "5 fans as listed"),
         ("added", "清一色 4 加碰碰胡 2", "清一色 4 and 碰碰胡 2 added"),
     ),
     LIABLE_ON_SHOT,
     choice(
         "robbed_liable", "抢杠又有承包", "a robbed kong when another seat is liable", "Q3.5",
-        "SHQ-OR5",
+        "OR5",
         ("konger", "只由杠者付三份", "the one who konged pays three shares, nobody else"),
         ("both", "杠者、承包者各付三份", "both pay three shares"),
     ),
     SHARED_LIABILITY,
     choice(
         "next_dealer", "一炮多响后谁坐庄", "who deals after several wins on one tile", "Q3.1",
-        "SHQ-OR6",
+        "OR6",
         ("nearest", "点炮者之后最近的胡牌者", "the nearest winner after the one who dealt in"),
         ("after_nearest", "该胡牌者的下家", "the seat after that winner"),
     ),
@@ -107,7 +107,7 @@ QHP_OPTIONS: tuple[Option, ...] = (
 )  # fmt: skip
 
 _OLD_LIABILITY = replace(
-    LIABLE_ON_SHOT, clause="J1", reading="SHO-OR2", default="instead",
+    LIABLE_ON_SHOT, clause="J1", reading="OR2", default="instead",
     choices=(LIABLE_ON_SHOT.choices[1], LIABLE_ON_SHOT.choices[0], LIABLE_ON_SHOT.choices[2]),
 )  # fmt: skip
 _SHARED_WITH_OLD: tuple[Option, ...] = (
@@ -131,14 +131,14 @@ OLD_OPTIONS: tuple[Option, ...] = (
     yes_no("must_have_flower", "新规矩：必须有花才可以胡", "new rule: no win without a 花",
            "no", "J4"),
     choice(
-        "flower_needed", "“有花”指什么", "what the new rule takes for a 花", "J4", "SHO-OR3",
+        "flower_needed", "“有花”指什么", "what the new rule takes for a 花", "J4", "OR3",
         ("any", "花牌或算花的风、字、杠", "a flower tile, or a meld that counts as one"),
         ("tile", "只指花牌", "a flower tile only"),
     ),
     yes_no("qinghunpeng", "新规矩：只能胡清、混、碰", "new rule: only 清, 混 and 碰 hands win",
            "no", "J5"),
     choice(
-        "honours_hand", "风一色", "a hand of honours only", "Q2.4; Q2.5", "SHO-OR1",
+        "honours_hand", "风一色", "a hand of honours only", "Q2.4; Q2.5", "OR1",
         ("as_listed", "（补）照清混碰：风一色 5 番，风碰 6 番",
          "(filled) as in 清混碰: 5 fans, 6 with all pungs"),
         ("none", "没有这一番", "no such fan"),
@@ -150,19 +150,19 @@ QIAOMA_OPTIONS: tuple[Option, ...] = (
     yes_no("dragons_are_flowers", "中发白也当花，共 20 花", "dragons are flowers too: 20 of them",
            "no", "J7"),
     choice(
-        "fans", "“有番的只要门清、单吊”", "which fans there are", "J6", "SHK-OR1",
+        "fans", "“有番的只要门清、单吊”", "which fans there are", "J6", "OR1",
         ("two", "只有门清、单吊有番", "门清 and 单吊, no other"),
         ("gate", "旧规矩的番也算，但有番须门清或单吊",
          "those of the old rules too, but a hand with one must be 门清 or 单吊"),
     ),
-    yes_no("discard_wins", "可以胡别人打出的牌", "a discard may be won on", "yes", "J6", "SHK-OR3"),
+    yes_no("discard_wins", "可以胡别人打出的牌", "a discard may be won on", "yes", "J6", "OR3"),
     yes_no("kongs", "（补）可以杠", "(filled) kongs are allowed", "yes", "J6"),
     *_SHARED_WITH_OLD,
 )  # fmt: skip
 
 ONLINE_OPTIONS: tuple[Option, ...] = (
     choice(
-        "upper_seat", "上家是谁", "which seat is the 上家", "O1.6", "SH3-OR1",
+        "upper_seat", "上家是谁", "which seat is the 上家", "O1.6", "OR1",
         ("previous", "前一个打牌的：东的上家是北", "the seat that plays before: North before East"),
         ("printed", "照印：东的上家是南", "as printed: East's is South"),
     ),

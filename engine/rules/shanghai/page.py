@@ -1,93 +1,69 @@
-"""上海: 清混碰, 旧规矩, 敲麻 and the online procedure as rule sets."""
+"""上海: the four versions as rule sets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+from engine.rules.shanghai import clauses, options
+from engine.rules.shanghai.course import OnlinePlay, QhpPlay, QiaomaPlay, ShanghaiPlay
+from engine.rules.shanghai.fans import OLD_FANS, QHP_FANS, QIAOMA_FANS
+from engine.rules.shanghai.versions import Old, Online, Qhp, Qiaoma
+from engine.ruleset import RuleSet
+from engine.view import Text
 
-from engine.events import PaymentRow
-from engine.rules.shanghai.score import Scoring, limit
-from engine.ruleset import Amounts, DealResult, Options, ReadyCheck, ReadyResult
-from engine.seat import SEATS, Seat
-from engine.settlement import Teams, net
-from engine.tile import FLOWERS, KINDS, Tile
-from engine.win import Effect, Refusal, ScoredWin, Win
+_OLD_SOURCE = Text(
+    "杂志式文章《上海麻将通用技巧》的一段，不完整，缺处照通行打法补",
+    "one paragraph of a magazine piece on Shanghai mahjong; gaps filled by common play",
+)
 
-UNLIMITED_FALSE_WIN = 8
-"""What a false win costs in bases where there is no 勒子."""
-
-
-def nearest(winners: tuple[Seat, ...], source: Seat | None) -> Seat:
-    """The first winner in the order of play after the one who dealt in."""
-    if source is None:
-        return winners[0]
-    return min(winners, key=lambda seat: (seat - source - 1) % 4)
-
-
-def dealer_after(dealer: Seat, winners: tuple[Seat, ...], source: Seat | None, way: str) -> Seat:
-    """Who deals next: the winner; after several `way` says who; else the same
-    (Q3.1, J2, O1.4.2)."""
-    if not winners:
-        return dealer
-    if len(winners) == 1 or source is None:
-        return winners[0]
-    if way == "discarder":
-        return source
-    first = nearest(winners, source)
-    return first.next if way == "after_nearest" else first
-
-
-@dataclass(frozen=True, slots=True)
-class Shanghai:
-    """The judgements of one version (see `engine.ruleset.Judge`)."""
-
-    scoring: Scoring
-
-    def tiles(self, options: Options) -> Mapping[Tile, int]:
-        """144 tiles: 136 and the eight flowers (J3, O1.3)."""
-        counts = {tile: 4 for tile in KINDS if tile.is_number or tile.is_honour}
-        return counts | dict.fromkeys(FLOWERS, 1)
-
-    def judge(self, win: Win, options: Options) -> ScoredWin | Refusal:
-        return self.scoring.judge(win, options)
-
-    def pay(self, scored: ScoredWin, options: Options) -> tuple[PaymentRow, ...]:
-        return self.scoring.pay(scored, options)
-
-    def waits(self, win: Win, options: Options) -> frozenset[Tile]:
-        return self.scoring.waits(win, options)
-
-    def ready_check(self, check: ReadyCheck, options: Options) -> ReadyResult:
-        """A drawn deal pays nothing (Q2.1: it only adds 黄番)."""
-        return ReadyResult({}, ())
-
-    def false_win(
-        self, offender: Seat, unwon: frozenset[Seat], effects: tuple[Effect, ...],
-        teams: Teams | None, options: Options,
-    ) -> tuple[PaymentRow, ...]:  # fmt: skip
-        if options["false_win"] == "none":
-            return ()
-        amount = limit(options) or UNLIMITED_FALSE_WIN * int(options["base"])
-        return paid_to_all(offender, Fraction(amount), "false_win")
-
-    def deal_scores(self, result: DealResult, options: Options) -> Amounts:
-        return net(result.rows)
-
-    def match_totals(self, scores: Amounts, teams: Teams | None, options: Options) -> Amounts:
-        return scores
-
-    def opening_score(self, options: Options) -> Fraction:
-        return Fraction(options.get("funds", "0"))
-
-    def next_dealer(
-        self, dealer: Seat, first_winners: tuple[Seat, ...], source: Seat | None
-    ) -> Seat:
-        return dealer_after(dealer, first_winners, source, "nearest")
-
-
-def paid_to_all(offender: Seat, amount: Fraction, cause: str) -> tuple[PaymentRow, ...]:
-    """A fine that one seat pays to each of the others."""
-    return tuple(
-        PaymentRow(offender, seat, amount, cause) for seat in SEATS if seat is not offender
-    )
+QHP = RuleSet(
+    id="sh_qhp",
+    names=Text("上海清混碰（勒子）", "Shanghai: flush and pung hands with limits"),
+    judging=Qhp(),
+    fans=QHP_FANS,
+    options=options.QHP_OPTIONS,
+    clauses=clauses.QHP_CLAUSES,
+    asked=clauses.QHP_ASKED,
+    source=Text(
+        "网上流传的“上海麻将规则”，六条，末尾残缺；数额照旧规矩补",
+        "“Rules of Shanghai mahjong” as found on the web, six headings, the end is lost; amounts "
+        "filled from the old rules",
+    ),
+    flow=QhpPlay(),
+)
+OLD = RuleSet(
+    id="sh_old",
+    names=Text("上海旧规矩（3 底 40 封顶）", "Shanghai: old rules, base 3, limit 40"),
+    judging=Old(),
+    fans=OLD_FANS,
+    options=options.OLD_OPTIONS,
+    clauses=clauses.OLD_CLAUSES,
+    asked=clauses.OLD_ASKED,
+    source=_OLD_SOURCE,
+    flow=ShanghaiPlay(),
+)
+QIAOMA = RuleSet(
+    id="sh_qiaoma",
+    names=Text("上海敲麻", "Shanghai: knocking mahjong"),
+    judging=Qiaoma(),
+    fans=QIAOMA_FANS,
+    options=options.QIAOMA_OPTIONS,
+    clauses=clauses.QIAOMA_CLAUSES,
+    asked=clauses.QIAOMA_ASKED,
+    source=_OLD_SOURCE,
+    flow=QiaomaPlay(),
+)
+ONLINE = RuleSet(
+    id="sh_online",
+    names=Text(
+        "上海网上规程（按清混碰计分）", "Shanghai: the online procedure, hands as 清混碰"
+    ),
+    judging=Online(),
+    fans=QHP_FANS,
+    options=options.ONLINE_OPTIONS,
+    clauses=clauses.ONLINE_CLAUSES,
+    asked=clauses.QHP_ASKED,
+    source=Text(
+        "网上规程 1.1 至 1.6，无番种与算分，计分用清混碰",
+        "an online procedure, 1.1 to 1.6, without fans or payments; scored as 清混碰",
+    ),
+    flow=OnlinePlay(),
+)

@@ -1,70 +1,90 @@
-"""上海: when a hand wins, its best reading, and what the others pay."""
+"""上海: when a hand wins, what it is worth, and what the others pay. The base
+of all versions; each version says which complete hands may win."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from engine.combine import COMBINES, doubling
+from engine.combine import Combined, doubling
 from engine.events import PaymentRow, WinKind
-from engine.rules.shanghai.fans import KNOCKED, is_honours_hand
-from engine.rules.shanghai.flowers import flower_tiles
-from engine.ruleset import Fan, FanContext, Options
+from engine.play import Judging, SortedHand
+from engine.rules.shanghai.fans import KNOCKED, PATTERNS, is_honours_hand
+from engine.ruleset import FanContext, Options
 from engine.seat import SEATS, Seat, four
 from engine.settlement import from_everyone
-from engine.shapes import Family, Group, GroupKind, Reading, meld_group, scattered, standard
+from engine.shapes import Reading, scattered, standard
 from engine.tile import FLOWERS, KINDS, Tile
 from engine.view import Text
-from engine.win import Effect, PublicSeat, Refusal, ScoredFan, ScoredWin, Win
+from engine.win import Effect, Refusal, ScoredFan, ScoredWin, Win
 
-COMBINE = "sum_with_exclusions"
 LIABLE = "liable"
 """`Effect(LIABLE, payer, winner)`: the payer's 承包 of the winner, named at the table."""
 LIABLE_MELDS = 3
 """From so many melds taken from one seat (Q3.6, J1)."""
-
-_combine = COMBINES[COMBINE]
-FourSeats = tuple[PublicSeat, PublicSeat, PublicSeat, PublicSeat]
-Gate = Callable[[Win, Options, frozenset[str]], Refusal | None]
-"""Whether a complete hand with these fans may win."""
+UNLIMITED_FALSE_WIN = 8
+"""What a false win costs in bases where there is no 勒子."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """How one version scores. `limits`: fan → number of 勒子. `eight`: eight
-    flowers win. `loose`: honours win without sets. `both_ways`: 承包 also binds
-    the one who took from the winner."""
+class Shanghai(Judging):
+    """(底＋花) × 2^番 with a limit, 144 tiles, sets and a pair."""
 
-    fans: tuple[Fan, ...]
-    gate: Gate
-    limits: dict[str, int] = field(default_factory=dict)
-    eight: bool = False
-    loose: bool = False
-    both_ways: bool = False
+    pairs = False
+    shape_clause = "Q1; J2"
+    limits: Mapping[str, int] = {}
+    """Fan → how many 勒子 a hand with it may cost (Q5)."""
+    honours_win = False
+    """Whether honours win without sets (乱风)."""
+    bound_both_ways = False
+    """Whether 承包 also binds the one who took from the winner (Q3.6)."""
 
-    def judge(self, win: Win, options: Options) -> ScoredWin | Refusal:
-        """The reading that settles highest, or why the hand does not win."""
-        best: ScoredWin | None = None
-        refused: Refusal | None = None
-        for reading in self._readings(win, options):
-            made = self._scored(win, reading, options)
-            refusal = self.gate(win, options, frozenset(f.fan.id for f in made.fans))
-            if refusal is not None:
-                refused = refusal
-            elif best is None or (made.points, made.total) > (best.points, best.total):
-                best = made
-        return best or refused or Refusal(Text("不成牌型", "no winning pattern"), "Q1; J2")
+    def tiles(self, options: Options) -> Mapping[Tile, int]:
+        """144 tiles: 136 and the eight flowers (J3, O1.3)."""
+        counts = {tile: 4 for tile in KINDS if tile.is_number or tile.is_honour}
+        return counts | dict.fromkeys(FLOWERS, 1)
 
-    def waits(self, win: Win, options: Options) -> frozenset[Tile]:
-        """Kinds on which the standing tiles win (`win.tile` is ignored)."""
-        drawn = replace(win, kind=WinKind.SELF_DRAW, source=None, seats=_all_knocked(win))
-        return frozenset(
-            tile
-            for tile in KINDS
-            if (tile.is_number or tile.is_honour)
-            and isinstance(self.judge(replace(drawn, tile=tile), options), ScoredWin)
-        )
+    def readings(self, hand: SortedHand, options: Options) -> Iterator[Reading]:
+        yield from standard(hand.naturals, hand.sets, melds=hand.melds)
+        if self._scatters(options) and is_honours_hand(hand.all_tiles(), options):
+            yield scattered(hand.naturals, melds=hand.melds)
+
+    def _scatters(self, options: Options) -> bool:
+        return self.honours_win and options.get("honours_hand") != "none"
+
+    def points(self, combined: Combined, context: FanContext, reading: Reading) -> Fraction:
+        """What one payer owes, not above the limit (Q5, Q6, J1)."""
+        options = context.options
+        flowers = sum(f.count for f in combined.fans if f.fan.id == "flowers")
+        base = int(options["base"]) + flowers * int(options["flower_value"])
+        most = self._most(combined.fans, options)
+        return Fraction(doubling(combined.total, base, most))
+
+    def _most(self, fans: tuple[ScoredFan, ...], options: Options) -> int | None:
+        one = limit(options)
+        if one is None:
+            return None
+        ids = {scored.fan.id for scored in fans}
+        if {"one_suit", "all_pungs"} <= ids:
+            ids.add("pure_pungs")
+        return one * max((self.limits.get(fan, 1) for fan in ids), default=1)
+
+    # ---- waits -----------------------------------------------------------
+
+    def drawn(self, win: Win, tile: Tile, kind: WinKind = WinKind.SELF_DRAW) -> Win:
+        """As if the player had knocked: a wait is asked for before he does."""
+        seats = four(replace(s, marks=(*s.marks, KNOCKED)) for s in win.seats)
+        return replace(super().drawn(win, tile, kind), seats=seats)
+
+    def wait_kinds(self, win: Win, options: Options) -> Iterator[Tile]:
+        """Honours win without a set, so every one of them is worth trying."""
+        near = set(super().wait_kinds(win, options))
+        held = (*win.concealed, *(tile for meld in win.melds for tile in meld.tiles))
+        if self._scatters(options) and all(tile.is_honour for tile in held):
+            near |= {t for t in KINDS if t.is_honour and held.count(t) < 4}
+        return iter(sorted(near))
+
+    # ---- money -----------------------------------------------------------
 
     def pay(self, scored: ScoredWin, options: Options) -> tuple[PaymentRow, ...]:
         """Who pays the winner (Q3.3, Q3.5, Q3.6, J1, J2)."""
@@ -76,10 +96,11 @@ class Scoring:
         if win.kind is WinKind.ROBBED_KONG:
             assert win.source is not None
             shares = 1 if options.get("robbed_kong") == "one" else len(rows)
-            others = [seat for seat in liable if seat is not win.source]
-            also = _shares(win.seat, others, share * len(rows), options)
             paid = PaymentRow(win.source, win.seat, share * shares, "win")
-            return (paid, *(also if options.get("robbed_liable") == "both" else ()))
+            if options.get("robbed_liable") != "both":
+                return (paid,)
+            others = [seat for seat in liable if seat is not win.source]
+            return (paid, *_shares(win.seat, others, share * len(rows), options))
         return _shares(win.seat, liable, share * len(rows), options) if liable else rows
 
     def liable_seats(self, win: Win) -> list[Seat]:
@@ -91,7 +112,7 @@ class Scoring:
             and (
                 Effect(LIABLE, seat, win.seat) in win.effects
                 or _taken(win, win.seat, seat) >= LIABLE_MELDS
-                or (self.both_ways and _taken(win, seat, win.seat) >= LIABLE_MELDS)
+                or (self.bound_both_ways and _taken(win, seat, win.seat) >= LIABLE_MELDS)
             )
         ]
 
@@ -106,55 +127,48 @@ class Scoring:
         also = _shares(win.seat, others, share, options)
         return also if way == "instead" else shot + also
 
-    def _readings(self, win: Win, options: Options) -> Iterator[Reading]:
-        if win.kind is WinKind.EIGHT_FLOWERS:
-            laid = flower_tiles(win)
-            if self.eight and set(laid) == set(FLOWERS):
-                yield Reading(Family.FLOWERS, (Group(GroupKind.LOOSE, laid),))
-            return
-        standing = (*win.concealed, win.tile)
-        laid_dragons = options.get("dragons_are_flowers") == "yes"
-        if len(standing) != 14 - 3 * len(win.melds) or (
-            laid_dragons and any(tile.is_honour and not tile.is_wind for tile in standing)
-        ):
-            return
-        melds = tuple(meld_group(index, meld) for index, meld in enumerate(win.melds))
-        yield from standard(standing, 4 - len(melds), melds=melds)
-        tiles = (*standing, *(meld.tile for meld in win.melds))
-        loose = self.loose and options.get("honours_hand") != "none"
-        if loose and is_honours_hand(tiles, options):
-            yield scattered(standing, melds=melds)
-
-    def _scored(self, win: Win, reading: Reading, options: Options) -> ScoredWin:
-        context = FanContext(win, options)
-        found = [ScoredFan(fan, e) for fan in self.fans if (e := fan.find(context, reading))]
-        combined = _combine(found)
-        flowers = sum(f.count for f in combined.fans if f.fan.id == "flowers")
-        base = int(options["base"]) + flowers * int(options["flower_value"])
-        points = doubling(combined.total, base, self._limit(combined.fans, options))
-        return ScoredWin(
-            win, reading, combined.fans, combined.excluded, combined.total, Fraction(points)
-        )
-
-    def _limit(self, fans: tuple[ScoredFan, ...], options: Options) -> int | None:
-        """The most that one payer owes (Q5)."""
-        one = limit(options)
-        if one is None:
-            return None
-        ids = {scored.fan.id for scored in fans}
-        if {"one_suit", "all_pungs"} <= ids:
-            ids.add("pure_pungs")
-        return one * max((self.limits.get(fan, 1) for fan in ids), default=1)
+    def false_win(
+        self, offender: Seat, unwon: frozenset[Seat], effects: tuple[Effect, ...],
+        teams: tuple[int, int, int, int] | None, options: Options,
+    ) -> tuple[PaymentRow, ...]:  # fmt: skip
+        if options["false_win"] == "none":
+            return ()
+        amount = limit(options) or UNLIMITED_FALSE_WIN * int(options["base"])
+        return paid_to_all(offender, Fraction(amount), "false_win")
 
 
-def _all_knocked(win: Win) -> FourSeats:
-    """The seats as they would be had everybody knocked."""
-    return four(replace(seat, marks=(*seat.marks, KNOCKED)) for seat in win.seats)
+def no_pattern(fans: frozenset[str]) -> Refusal | None:
+    """The objection to a hand that is none of 清, 混, 碰, 风 (Q1, J5)."""
+    if fans & PATTERNS:
+        return None
+    return Refusal(
+        Text("无番：不是清、混、碰、风", "no fan: the hand is none of 清, 混, 碰 and 风"), "Q1; J5"
+    )
 
 
 def limit(options: Options) -> int | None:
     """One 勒子, None where the table plays without."""
     return None if options["limit"] == "none" else int(options["limit"])
+
+
+def paid_to_all(offender: Seat, amount: Fraction, cause: str) -> tuple[PaymentRow, ...]:
+    """A fine that one seat pays to each of the others."""
+    return tuple(
+        PaymentRow(offender, seat, amount, cause) for seat in SEATS if seat is not offender
+    )
+
+
+def dealer_after(dealer: Seat, winners: tuple[Seat, ...], source: Seat | None, way: str) -> Seat:
+    """Who deals next: the winner; after several on one tile `way` says who; the
+    same where nobody won (Q3.1, J2, O1.4.2)."""
+    if not winners:
+        return dealer
+    if len(winners) == 1 or source is None:
+        return winners[0]
+    if way == "discarder":
+        return source
+    nearest = min(winners, key=lambda seat: (seat - source - 1) % 4)
+    return nearest.next if way == "after_nearest" else nearest
 
 
 def _taken(win: Win, taker: Seat, giver: Seat) -> int:
