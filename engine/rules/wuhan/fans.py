@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from engine.events import WinKind
 from engine.meld import Meld, MeldKind
 from engine.patterns import NOT_THERE, ONCE, all_pungs, by_kind, suits, whole_hand
+from engine.play import LAST_TILE
 from engine.rules.wuhan.wilds import RED
 from engine.ruleset import Fan, FanContext, Find
 from engine.shapes import Family, GroupKind, Reading
@@ -20,8 +21,6 @@ from engine.win import EntryCause, Evidence
 
 BIG, SMALL = 10, 1
 """Base points of one 大胡 and of 小胡 (三.(三)1, 三.(四)1)."""
-LAST_TILES = "last_tiles"
-"""In `Win.situation`: one of the four last tiles was drawn (二.(二)2⑸)."""
 _GENERALS = (2, 5, 8)
 
 
@@ -91,7 +90,7 @@ def _all_generals(context: FanContext, reading: Reading) -> tuple[Evidence, ...]
 
 def _last_tiles(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     win = context.win
-    return ONCE if win.is_self_drawn and LAST_TILES in win.situation else NOT_THERE
+    return ONCE if win.is_self_drawn and LAST_TILE in win.situation else NOT_THERE
 
 
 def _kong_blossom(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:

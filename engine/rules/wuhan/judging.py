@@ -9,13 +9,12 @@ from fractions import Fraction
 from engine.combine import Combined
 from engine.events import PaymentRow, WinKind
 from engine.patterns import is_all_pungs, suits
-from engine.play import Judging, SortedHand
+from engine.play import LAST_TILE, Judging, SortedHand
 from engine.play.hand import sort_hand
 from engine.rules.wuhan import money
 from engine.rules.wuhan.fans import (
     BIG,
     FANS,
-    LAST_TILES,
     any_pair,
     claims,
     has_general_pair,
@@ -176,7 +175,7 @@ def _stands(hand: SortedHand, filler: Tile) -> Iterator[frozenset[Tile]]:
     if len(kinds) <= hand.sets + 1:
         yield kinds | {filler}
     way = win.kind is WinKind.ROBBED_KONG or win.entry is EntryCause.KONG
-    if len(hand.wild) == 1 or way or claims(win.melds) == 4 or LAST_TILES in win.situation:
+    if len(hand.wild) == 1 or way or claims(win.melds) == 4 or LAST_TILE in win.situation:
         yield frozenset((*_near(kinds), filler))
 
 

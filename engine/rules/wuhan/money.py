@@ -36,10 +36,15 @@ def laid_fan(seat: PublicSeat, wild: Sequence[Tile], options: Options) -> int:
     return opening_fan(seat, options) + sets + singles
 
 
+def winner_fan(win: Win, found: Sequence[ScoredFan], options: Options) -> int:
+    """下铺翻数 of the winner, with 硬胡 (三.(一)5)."""
+    hard = any(scored.fan.id == "hard" for scored in found)
+    return laid_fan(win.seats[win.seat], win.wild, options) + hard
+
+
 def sums(win: Win, found: Sequence[ScoredFan], options: Options) -> dict[Seat, int]:
     """Loser → 翻 that he and the winner have together (三.(一)6)."""
-    hard = any(scored.fan.id == "hard" for scored in found)
-    own = laid_fan(win.seats[win.seat], win.wild, options) + hard
+    own = winner_fan(win, found, options)
     return {
         loser: own + laid_fan(win.seats[loser], win.wild, options)
         for loser in SEATS

@@ -13,6 +13,7 @@ from engine.events import Acted, Event, WinKind, Won
 from engine.flow import Action, JudgedWin, Objection, RuleQuestion
 from engine.play import (
     EVEN_136,
+    LAST_TILE,
     ROWS,
     Clauses,
     Declared,
@@ -30,7 +31,7 @@ from engine.play import (
 from engine.play.draws import apply_draw
 from engine.play.turn import apply_turn, check_turn, turn_candidates
 from engine.rules.wuhan import money
-from engine.rules.wuhan.fans import COLOURS, LAST_TILES, claims
+from engine.rules.wuhan.fans import COLOURS, claims
 from engine.rules.wuhan.judging import WuhanJudging, held_back
 from engine.rules.wuhan.wilds import RED, bad_of, wild_of
 from engine.ruleset import Options
@@ -140,7 +141,7 @@ class WuhanPlay(Play):
         return int(on_turn or KEEPS in state(deal).marks[seat])
 
     def situation(self, deal: Deal, seat: Seat, tile: Tile, kind: WinKind) -> tuple[str, ...]:
-        return (LAST_TILES,) if deal.step.stage == LAST_STAGE else ()
+        return (LAST_TILE,) if deal.step.stage == LAST_STAGE else ()
 
     def winner_order(self, deal: Deal, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """一炮单响: from the dealer, or from the shooter (二.(一)8)."""
