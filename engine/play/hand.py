@@ -37,6 +37,12 @@ class SortedHand:
         return (*self.naturals, *self.wild, *(t for g in self.melds for t in g.tiles))
 
 
+def known_suits(win: Win) -> frozenset[str]:
+    """Suits of what is known of a hand, melds and the winning tile too."""
+    tiles = (*win.concealed, win.tile, *(meld.tile for meld in win.melds))
+    return frozenset(tile.suit for tile in tiles if tile.is_known)
+
+
 def sort_hand(win: Win, wild: frozenset[Tile]) -> SortedHand:
     """The win's tiles sorted; `wild`: kinds that are wild in this hand."""
     standing = (*win.concealed, win.tile)

@@ -20,6 +20,7 @@ from engine.play import (
     Terms,
     drawable,
     finish,
+    known_suits,
     mark,
     plain_situation,
     playing,
@@ -106,9 +107,7 @@ class Xuezhan(Play):
         return None
 
     def implausible(self, deal: Deal, win: Win) -> Objection | None:
-        known = [tile for tile in (*win.concealed, win.tile) if tile.is_known]
-        suits = {tile.suit for tile in known} | {meld.tile.suit for meld in win.melds}
-        if len(suits - {"?"}) > 2:
+        if len(known_suits(win)) > 2:
             return Objection("未缺门", "all three suits are in the hand", "¶10")
         return None
 
