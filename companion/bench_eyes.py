@@ -146,9 +146,7 @@ def _stages(
     found = first.detector.find(image, tile_px)
     hd = picture.name == "1080p"
 
-    def row(
-        name: str, work: Callable[[TileReader], object], goal: float | None = None
-    ) -> Row:
+    def row(name: str, work: Callable[[TileReader], object], goal: float | None = None) -> Row:
         return Row(
             f"{picture.name} {name}",
             {
@@ -162,7 +160,8 @@ def _stages(
     yield row(f"截 {len(found)} 张 crops", lambda r: r.classifier.crops(image, found.boxes))
     yield row(f"认 {len(found)} 张 classifier", lambda r: r.classifier.read(image, found.boxes))
     yield row("整幅 whole frame", lambda r: r.read(image, tile_px), FRAME_GOAL)
-    yield row("一处变了 one zone changed", lambda r: r.read(image, tile_px, picture.zone), ZONE_GOAL)
+    zone = picture.zone
+    yield row("一处变了 one zone changed", lambda r: r.read(image, tile_px, zone), ZONE_GOAL)
     yield row("大小未知 size unknown", lambda r: r.read(image))
     still = {count: _settled(picture, reader) for count, reader in readers.items()}
     times = {

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from companion.config import CameraSection, Config, LineSection
 from companion.errors import ConfigError, UserError
+from companion.runtime_choice import chosen_providers
+from companion.tile_sets import TileSets
 from engine.seat import Seat
 from engine.signals import SignalReceived
 from table_io.host_link import HostLink
@@ -27,9 +29,10 @@ Clock = Callable[[], float]
 
 
 def load_reader(folder: Path | None = None) -> TileReader:
-    """The trained models; raises `UserError`."""
+    """The trained models, with the house's own tile set where one is in use;
+    raises `UserError`."""
     try:
-        return TileReader.load(folder)
+        return TileSets().fit(TileReader.load(folder, providers=chosen_providers()))
     except ModelMismatch as error:
         raise UserError(
             "模型用不了，看 `queban doctor`", f"the models cannot be used: {error}"

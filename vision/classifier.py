@@ -7,8 +7,10 @@ where it hesitates, so only hesitant crops are turned.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
@@ -17,30 +19,57 @@ from numpy.typing import NDArray
 from engine.tile import CLASS_CODES
 from vision.detections import CLASS_COUNT, FloatArray
 from vision.detector import ImageArray
-from vision.onnx import MODELS_DIR, OnnxModel
+from vision.onnx import CPU, MODELS_DIR, OnnxModel
 
 CROP_MARGIN: Final = 1.12
 """Side of the square crop over the long side of the box."""
 SURE: Final = 0.97
 """A crop read with at least this probability is not turned again."""
 BATCH: Final = 64
+LEAST_DIRECTION: Final = 0.5
+"""Length from which on the foot's direction is told: many faces look alike upside down."""
+
+
+class Naming(Protocol):
+    """A last layer: `vision.enrol.HomeNaming`."""
+
+    def logits(self, vectors: FloatArray) -> FloatArray: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """N crops read: `probs` (N, 48), `angles` and `known` as in `Detections` (None
+    where the model does not tell them), `vectors` (N, D) what is known of each
+    crop before it is named, None likewise."""
+
+    probs: FloatArray
+    angles: FloatArray | None = None
+    known: FloatArray | None = None
+    vectors: FloatArray | None = None
 
 
 class Classifier:
-    """Crops in, probabilities out. Safe for one thread at a time."""
+    """Crops in, probabilities out. Safe for one thread at a time.
 
-    def __init__(self, model: OnnxModel) -> None:
+    `naming`: another last layer, fitted to one home's tiles, in place of the
+    model's own.
+    """
+
+    def __init__(self, model: OnnxModel, naming: Naming | None = None) -> None:
         self.model = model
         self.side = model.info.input_size
+        self.naming = naming
 
     @classmethod
-    def load(cls, path: Path | None = None, threads: int | None = None) -> Classifier:
+    def load(
+        cls, path: Path | None = None, threads: int | None = None, provider: str = CPU
+    ) -> Classifier:
         """The classifier in `path` (default: the one that travels with the program).
 
         Raises `ModelMismatch`.
         """
         path = path or MODELS_DIR / "classifier.onnx"
-        return cls(OnnxModel.load(path, "classifier", CLASS_CODES, threads))
+        return cls(OnnxModel.load(path, "classifier", CLASS_CODES, threads, provider))
 
     def read(
         self,
@@ -49,7 +78,17 @@ class Classifier:
         turns: int = 4,
         yaw: NDArray[np.floating] | None = None,
     ) -> FloatArray:
-        """(N, 48) probabilities for (N, 4) boxes of a BGR picture.
+        """(N, 48) probabilities for (N, 4) boxes; arguments as in `look`."""
+        return self.look(image, boxes, turns, yaw).probs
+
+    def look(
+        self,
+        image: ImageArray,
+        boxes: FloatArray,
+        turns: int = 4,
+        yaw: NDArray[np.floating] | None = None,
+    ) -> Reading:
+        """All that is to be told of (N, 4) boxes of a BGR picture.
 
         `turns` 1, 2 or 4: over how many turns hesitant crops are averaged.
         `yaw` (N,): degrees counter-clockwise by which each tile is turned,
@@ -58,36 +97,66 @@ class Classifier:
         if turns not in (1, 2, 4):
             raise ValueError(f"turns must be 1, 2 or 4, not {turns}")
         if not len(boxes):
-            return np.zeros((0, CLASS_COUNT), np.float32)
+            return Reading(np.zeros((0, CLASS_COUNT), np.float32))
         crops = self.crops(image, boxes, yaw)
-        logits = self._logits(crops)
+        told = self._run(crops)
+        logits = self._logits(told)
         probs = _softmax(logits)
-        if turns > 1:
-            doubtful = np.flatnonzero(probs.max(axis=1) < SURE)
-            if len(doubtful):
-                total = logits[doubtful]
-                for turn in range(1, turns):
-                    quarter = turn * (4 // turns)
-                    turned = np.rot90(crops[doubtful], quarter, axes=(2, 3))
-                    total = total + self._logits(np.ascontiguousarray(turned))
-                probs[doubtful] = _softmax(total / np.float32(turns))
-        return probs
+        doubtful = np.flatnonzero(probs.max(axis=1) < SURE)
+        if turns > 1 and len(doubtful):
+            total = logits[doubtful]
+            for turn in range(1, turns):
+                quarter = turn * (4 // turns)
+                turned = np.rot90(crops[doubtful], quarter, axes=(2, 3))
+                total = total + self._logits(self._run(np.ascontiguousarray(turned)))
+            probs[doubtful] = _softmax(total / np.float32(turns))
+        angles = told.get("foot")
+        if angles is not None:
+            angles = _directions(angles) + np.nan_to_num(0 if yaw is None else yaw)
+            angles = np.asarray(angles % 360, np.float32)
+        known = told.get("known")
+        return Reading(
+            probs, angles, None if known is None else known.reshape(-1), told.get("vectors")
+        )
+
+    def _logits(self, told: dict[str, FloatArray]) -> FloatArray:
+        if self.naming is None or "vectors" not in told:
+            return told["logits"]
+        return self.naming.logits(told["vectors"])
 
     def crops(
         self, image: ImageArray, boxes: FloatArray, yaw: NDArray[np.floating] | None = None
     ) -> FloatArray:
         """(N, 3, side, side) RGB crops in 0…1, as the network takes them."""
-        result = np.empty((len(boxes), 3, self.side, self.side), np.float32)
-        for i, box in enumerate(boxes):
-            degrees = 0.0 if yaw is None or np.isnan(yaw[i]) else float(yaw[i])
-            crop = cut_crop(image, box, self.side, degrees)
-            result[i] = crop[:, :, ::-1].transpose(2, 0, 1)
+        turned = np.zeros(len(boxes)) if yaw is None else np.nan_to_num(yaw)
+        return self._packed(
+            [
+                cut_crop(image, box, self.side, float(degrees))
+                for box, degrees in zip(boxes, turned, strict=True)
+            ]
+        )
+
+    def vectors(self, crops: Sequence[ImageArray]) -> FloatArray:
+        """(N, D) what is known of BGR crops of the network's size before they are named.
+
+        `KeyError` for a model that does not tell it.
+        """
+        return self._run(self._packed(crops))["vectors"]
+
+    def _packed(self, crops: Sequence[ImageArray]) -> FloatArray:
+        result = np.empty((len(crops), 3, self.side, self.side), np.float32)
+        for packed, crop in zip(result, crops, strict=True):
+            packed[:] = crop[:, :, ::-1].transpose(2, 0, 1)
         result *= np.float32(1 / 255.0)
         return result
 
-    def _logits(self, crops: FloatArray) -> FloatArray:
-        parts = [self.model.run(crops[i : i + BATCH]) for i in range(0, len(crops), BATCH)]
-        return np.concatenate(parts)
+    def _run(self, crops: FloatArray) -> dict[str, FloatArray]:
+        """The model's outputs by name for any number of crops."""
+        parts = [self.model.run_all(crops[i : i + BATCH]) for i in range(0, len(crops), BATCH)]
+        return {
+            name: np.concatenate([part[n] for part in parts])
+            for n, name in enumerate(self.model.outputs)
+        }
 
 
 def cut_crop(
@@ -122,6 +191,13 @@ def cut_crop(
         image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(crop, np.uint8)
+
+
+def _directions(vectors: FloatArray) -> FloatArray:
+    """(N, 2) cosines and sines → degrees counter-clockwise, NaN for those too short to trust."""
+    degrees = np.degrees(np.arctan2(vectors[:, 1], vectors[:, 0]))
+    sure = np.hypot(vectors[:, 0], vectors[:, 1]) >= LEAST_DIRECTION
+    return np.asarray(np.where(sure, degrees, np.nan), np.float32)
 
 
 def _softmax(logits: FloatArray) -> FloatArray:

@@ -15,12 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tile import BACK_CODE, CLASS_CODES
+from engine.tile import BACK_CODE, CLASS_CODES, UNKNOWN
 
 FloatArray = NDArray[np.float32]
 
 CLASS_COUNT: Final = len(CLASS_CODES)
 BACK_CLASS: Final = CLASS_CODES.index(BACK_CODE)
+LEAST_KNOWN: Final = 0.5
+"""Least probability of being one of the 48; below it a find is called unknown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +34,9 @@ class Detections:
     from above: its edge). `scores` (N,) float32 in 0…1: that it is a tile.
     `probs` (N, 48) float32 in the order of `engine.tile.CLASS_CODES`, each row
     summing to one, or None before the tiles were read. `angles` (N,) float32
-    or None: degrees counter-clockwise by which the face is turned.
+    or None: degrees counter-clockwise by which the face is turned, 0 where its
+    foot points down in the picture, NaN where nobody can tell. `known` (N,)
+    float32 or None: the probability that it is one of the 48 at all.
 
     Raises `ValueError` where shapes do not fit together.
     """
@@ -41,6 +45,7 @@ class Detections:
     scores: FloatArray
     probs: FloatArray | None = None
     angles: FloatArray | None = None
+    known: FloatArray | None = None
 
     def __post_init__(self) -> None:
         count = len(self.boxes)
@@ -50,6 +55,7 @@ class Detections:
             "scores": (count,),
             "probs": (count, CLASS_COUNT),
             "angles": (count,),
+            "known": (count,),
         }
         for name, shape in expected.items():
             array = getattr(self, name)
@@ -63,6 +69,7 @@ class Detections:
         scores: Any,
         probs: Any | None = None,
         angles: Any | None = None,
+        known: Any | None = None,
     ) -> Detections:
         """Detections from anything array-like; dtypes become float32."""
         return cls(
@@ -70,6 +77,7 @@ class Detections:
             np.asarray(scores, np.float32).reshape(-1),
             None if probs is None else np.asarray(probs, np.float32).reshape(-1, CLASS_COUNT),
             None if angles is None else np.asarray(angles, np.float32).reshape(-1),
+            None if known is None else np.asarray(known, np.float32).reshape(-1),
         )
 
     @classmethod
@@ -92,6 +100,7 @@ class Detections:
             np.concatenate([part.scores for part in parts]),
             joined("probs"),
             joined("angles"),
+            joined("known"),
         )
 
     def __len__(self) -> int:
@@ -106,6 +115,7 @@ class Detections:
             self.scores[index],
             None if self.probs is None else self.probs[index],
             None if self.angles is None else self.angles[index],
+            None if self.known is None else self.known[index],
         )
 
     @property
@@ -135,8 +145,19 @@ class Detections:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The likeliest tile codes (or `back`); `ValueError` before reading."""
-        return tuple(CLASS_CODES[i] for i in self.classes)
+        """The likeliest tile codes, `back`, or `?` for what is like no tile;
+        `ValueError` before reading."""
+        return tuple(
+            UNKNOWN.code if strange else CLASS_CODES[i]
+            for i, strange in zip(self.classes, self.unknown, strict=True)
+        )
+
+    @property
+    def unknown(self) -> NDArray[np.bool_]:
+        """(N,) whether it looks like a tile and yet like none of the 48."""
+        if self.known is None:
+            return np.zeros(len(self), np.bool_)
+        return np.asarray(self.known < LEAST_KNOWN)
 
     def with_probs(self, probs: FloatArray) -> Detections:
         """The same tiles, read."""

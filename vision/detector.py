@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detections import Detections, FloatArray, suppress
-from vision.onnx import MODELS_DIR, OnnxModel
+from vision.onnx import CPU, MODELS_DIR, OnnxModel
 
 ImageArray = NDArray[np.uint8]
 
@@ -48,13 +48,15 @@ class Detector:
         self.iou = iou
 
     @classmethod
-    def load(cls, path: Path | None = None, threads: int | None = None) -> Detector:
+    def load(
+        cls, path: Path | None = None, threads: int | None = None, provider: str = CPU
+    ) -> Detector:
         """The detector in `path` (default: the one that travels with the program).
 
         Raises `ModelMismatch`.
         """
         path = path or MODELS_DIR / "detector.onnx"
-        return cls(OnnxModel.load(path, "detector", DETECTOR_CLASSES, threads))
+        return cls(OnnxModel.load(path, "detector", DETECTOR_CLASSES, threads, provider))
 
     def find(self, image: ImageArray, tile_px: float | None = None) -> Detections:
         """All tiles of a BGR picture, boxes in its pixels, best first, unread.

@@ -7,19 +7,19 @@ A found tile and a labelled one match when the found box's centre lies in the
 labelled box, one to one, nearest pairs first. `located_recall` counts all
 labelled tiles, backs among them; `correct_recall` the labelled faces whose
 match was read right; `precision` the found faces that are right. A back that
-was found is neutral in precision unless it lies on a labelled face.
+was found, and what is said to be unknown, claims no face: neutral in precision
+unless it lies on a labelled face.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,7 +27,7 @@ from engine.tile import CLASS_CODES
 from vision.detections import BACK_CLASS, CLASS_COUNT, Detections, FloatArray, box_iou
 from vision.detector import ImageArray
 from vision.label_fixes import LabelFixes
-from vision.labels import label_path, list_images, read_labels
+from vision.labels import label_path, list_images, read_image, read_labels
 from vision.onnx import ModelMismatch
 from vision.reader import TileReader
 from vision.rows import reading_rows, split_at_gaps
@@ -35,6 +35,8 @@ from vision.rows import reading_rows, split_at_gaps
 ROW_LENGTH: Final = 10
 """Labelled tiles side by side that make a row worth counting as a whole."""
 ROW_GAP: Final = 0.8
+STRANGE: Final = -1
+"""In place of a class: it is said to be unknown."""
 
 
 @dataclass(slots=True)
@@ -51,9 +53,9 @@ class Counts:
     def shares(self, suffix: str = "") -> dict[str, float]:
         """The three figures, rounded to 4 places."""
         return {
-            f"located_recall{suffix}": _share(self.located, self.labelled),
-            f"correct_recall{suffix}": _share(self.correct, self.faces),
-            f"precision{suffix}": _share(self.correct, self.claimed),
+            f"located_recall{suffix}": share_of(self.located, self.labelled),
+            f"correct_recall{suffix}": share_of(self.correct, self.faces),
+            f"precision{suffix}": share_of(self.correct, self.claimed),
         }
 
 
@@ -86,11 +88,11 @@ class Evaluation:
         if len(ignore):
             out = (box_iou(boxes, ignore) >= 0.5).any(axis=1)
             boxes, classes = boxes[~out], classes[~out]
-            stray = np.asarray(_centres_inside(found.boxes, ignore).any(axis=1))
+            stray = np.asarray(centres_inside(found.boxes, ignore).any(axis=1))
             matched = match_centres(found.boxes, boxes)
             stray[matched[matched >= 0]] = False
             found = found[~stray]
-        read = found.classes
+        read = np.where(found.unknown, STRANGE, found.classes)
         matched = match_centres(found.boxes, boxes)
         self._count(self.centre, matched, read, classes)
         self._count(self.iou50, match_iou(found.boxes, boxes), read, classes)
@@ -102,7 +104,7 @@ class Evaluation:
             right = read[index] == classes[truth]
             row[1:] += 1, right
             if not right:
-                self.confusions[CLASS_CODES[classes[truth]], CLASS_CODES[read[index]]] += 1
+                self.confusions[CLASS_CODES[classes[truth]], found.codes[index]] += 1
             if classes[truth] != BACK_CLASS and found.probs is not None:
                 self.confident.append((float(found.probs[index].max()), bool(right)))
         for row_indices in _labelled_rows(boxes):
@@ -122,7 +124,7 @@ class Evaluation:
         counts.faces += int(face.sum())
         counts.located += int(hit.sum())
         counts.correct += int((read[matched[hit & face]] == classes[hit & face]).sum())
-        neutral = read == BACK_CLASS
+        neutral = (read == BACK_CLASS) | (read == STRANGE)
         neutral[matched[hit & face]] = False
         neutral[matched[hit & ~face]] = True
         counts.claimed += int((~neutral).sum())
@@ -148,7 +150,7 @@ class Evaluation:
             **self.centre.shares(),
             **self.iou50.shares("_iou50"),
             "exact_rows": {
-                "rows": self.rows, "exact": self.exact, "share": _share(self.exact, self.rows),
+                "rows": self.rows, "exact": self.exact, "share": share_of(self.exact, self.rows),
             },
             "calibration_error": self.calibration_error(),
             "per_class": {
@@ -174,18 +176,10 @@ def evaluate_folder(
     Raises `FileNotFoundError` for a folder without pictures, `ValueError` for a
     broken label file, `ModelMismatch` where `classes.txt` has other classes.
     """
-    if not folder.is_dir():
-        raise FileNotFoundError(f"没有这个文件夹 no such folder: {folder}")
     check_classes(folder)
-    paths = list_images(folder)
-    if not paths:
-        raise FileNotFoundError(f"文件夹里没有图片 no pictures in {folder}")
     result = Evaluation()
-    for number, path in enumerate(paths, 1):
-        raw = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        if raw is None:
-            raise ValueError(f"不是图片 not a picture: {path}")
-        image: ImageArray = np.asarray(raw, np.uint8)
+    total = len(list_images(folder)) if folder.is_dir() else 0
+    for number, (image, path) in enumerate(pictures_of(folder), 1):
         height, width = image.shape[:2]
         classes, boxes = read_labels(label_path(path), width, height)
         if len(classes) and not 0 <= classes.min() <= classes.max() < CLASS_COUNT:
@@ -196,8 +190,19 @@ def evaluate_folder(
             ignore = np.concatenate([ignore, more])
         result.add(reader.read(image), boxes, classes, ignore)
         if progress is not None:
-            progress(number, len(paths))
+            progress(number, total)
     return result
+
+
+def pictures_of(folder: Path) -> Iterator[tuple[ImageArray, Path]]:
+    """Each picture with its path; raises `FileNotFoundError` where there is none."""
+    if not folder.is_dir():
+        raise FileNotFoundError(f"没有这个文件夹 no such folder: {folder}")
+    paths = list_images(folder)
+    if not paths:
+        raise FileNotFoundError(f"文件夹里没有图片 no pictures in {folder}")
+    for path in paths:
+        yield read_image(path), path
 
 
 def check_classes(folder: Path) -> None:
@@ -216,7 +221,7 @@ def check_classes(folder: Path) -> None:
 
 def match_centres(found: FloatArray, labelled: FloatArray) -> NDArray[np.intp]:
     """For each labelled box the index of its found box, or -1; nearest pairs first."""
-    inside = _centres_inside(found, labelled)
+    inside = centres_inside(found, labelled)
     centres = (found[:, :2] + found[:, 2:]) / 2
     middles = (labelled[:, :2] + labelled[:, 2:]) / 2
     size = np.maximum(labelled[:, 2:] - labelled[:, :2], 1e-6)
@@ -242,7 +247,7 @@ def _one_to_one(cost: NDArray[np.floating]) -> NDArray[np.intp]:
     return matched
 
 
-def _centres_inside(boxes: FloatArray, areas: FloatArray) -> NDArray[np.bool_]:
+def centres_inside(boxes: FloatArray, areas: FloatArray) -> NDArray[np.bool_]:
     """(N, M): whether the centre of box n lies in area m."""
     centres = ((boxes[:, :2] + boxes[:, 2:]) / 2)[:, None]
     inside = (centres >= areas[None, :, :2]) & (centres <= areas[None, :, 2:])
@@ -254,7 +259,8 @@ def _labelled_rows(boxes: FloatArray) -> list[list[int]]:
     return [part for part in parts if len(part) >= ROW_LENGTH]
 
 
-def _share(part: int, whole: int) -> float:
+def share_of(part: int, whole: int) -> float:
+    """`part` of `whole` to 4 places; 0 of nothing."""
     return round(part / whole, 4) if whole else 0.0
 
 

@@ -241,6 +241,8 @@ class TableEyes:
             inside[surface.inner(region)] = True
             inside &= resting & ~looked
             found = self.reader.read(image, surface.tile_px * zoom, region)
+            # Tracking takes the way a tile lies from its box, as of a seat's row.
+            found = replace(found, angles=None)
             parts.append(found[surface.at(inside, found.centres)])
             looked |= inside
         found = Detections.concat(parts)

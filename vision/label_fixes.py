@@ -128,9 +128,7 @@ class LabelFixes:
         )
 
 
-def _meant(
-    fix: LabelFix, box: FloatArray, kinds: list[np.int64], places: list[FloatArray]
-) -> int:
+def _meant(fix: LabelFix, box: FloatArray, kinds: list[np.int64], places: list[FloatArray]) -> int:
     wanted = CLASS_CODES.index(fix.before or "")
     overlaps = box_iou(box[None], np.array(places, np.float32).reshape(-1, 4))[0]
     overlaps[np.array(kinds, np.int64) != wanted] = 0

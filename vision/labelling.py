@@ -19,7 +19,6 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, Protocol
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +27,7 @@ from vision.detections import Detections, FloatArray
 from vision.detector import ImageArray
 from vision.evaluate import match_centres
 from vision.label_fixes import LabelFix, LabelFixes, differences
-from vision.labels import LabelError, label_path, list_images, read_labels, write_labels
+from vision.labels import LabelError, label_path, list_images, read_image, read_labels, write_labels
 
 LEFT_OUT: Final = "?"
 """The code of a mark that nobody can tell."""
@@ -132,10 +131,7 @@ class LabelSession:
         """
         self._keep()
         self.index = index % len(self.paths)
-        raw = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
-        if raw is None:
-            raise LabelError(f"不是图片 not a picture: {self.path}")
-        self.image = np.asarray(raw, np.uint8)
+        self.image = read_image(self.path)
         self._undo.clear()
         self.marks = self._kept.get(self.path.name) or tuple(self._load())
         self.selected = 0

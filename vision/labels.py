@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +27,14 @@ def list_images(folder: Path) -> list[Path]:
     """The pictures of a YOLO-layout folder (`images/` or the folder itself), sorted."""
     root = folder / "images" if (folder / "images").is_dir() else folder
     return sorted(p for p in root.iterdir() if p.suffix.lower() in IMAGE_SUFFIXES)
+
+
+def read_image(path: Path) -> NDArray[np.uint8]:
+    """A picture as (height, width, 3) BGR; raises `LabelError` for a file that is none."""
+    raw = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if raw is None:
+        raise LabelError(f"不是图片 not a picture: {path}")
+    return np.asarray(raw, np.uint8)
 
 
 def label_path(image_path: Path, labels: str = "labels") -> Path:

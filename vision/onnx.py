@@ -13,13 +13,14 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import onnxruntime as ort
 
 from vision.detections import FloatArray
 
+CPU: Final = "CPUExecutionProvider"
 MODELS_DIR = Path(__file__).resolve().parent.parent / "models"
 
 
@@ -49,15 +50,22 @@ class OnnxModel:
     def __init__(self, session: ort.InferenceSession, info: ModelInfo) -> None:
         self._session = session
         self._input: str = session.get_inputs()[0].name
+        self.outputs: tuple[str, ...] = tuple(out.name for out in session.get_outputs())
         self.info = info
 
     @classmethod
     def load(
-        cls, path: Path, role: str, classes: Sequence[str], threads: int | None = None
+        cls,
+        path: Path,
+        role: str,
+        classes: Sequence[str],
+        threads: int | None = None,
+        provider: str = CPU,
     ) -> OnnxModel:
         """The model in `path`, or `ModelMismatch`.
 
         `threads` bounds the cores of one run; None takes what the machine has.
+        `provider`: what runs it, with the processor for what that cannot.
         """
         if not path.is_file():
             raise ModelMismatch(f"没有模型文件 no model file: {path}")
@@ -67,8 +75,9 @@ class OnnxModel:
         options.inter_op_num_threads = 1
         # Spinning workers burn the core that the screen and the camera need.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        runners = [provider] if provider == CPU else [provider, CPU]
         try:
-            session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+            session = ort.InferenceSession(str(path), options, providers=runners)
         except Exception as error:  # onnxruntime raises many unrelated types here
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise ModelMismatch(f"模型打不开 not a usable model: {path.name}: {reason}") from error
@@ -93,5 +102,9 @@ class OnnxModel:
 
     def run(self, batch: FloatArray) -> FloatArray:
         """The first output for `batch`."""
+        return self.run_all(batch)[0]
+
+    def run_all(self, batch: FloatArray) -> list[FloatArray]:
+        """Every output for `batch`, in the order of `outputs`."""
         outputs: list[Any] = self._session.run(None, {self._input: batch})
-        return np.asarray(outputs[0], np.float32)
+        return [np.asarray(output, np.float32) for output in outputs]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from vision.classifier import Classifier
 from vision.detections import Detections
 from vision.detector import Detector, ImageArray
+from vision.onnx import CPU
 
 BELIEF: Final = 0.22
 """Least product of a tile's score and the probability of what it was read as."""
@@ -28,14 +30,25 @@ class TileReader:
     classifier: Classifier
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int | None = None) -> TileReader:
+    def load(
+        cls,
+        folder: Path | None = None,
+        threads: int | None = None,
+        providers: Mapping[str, str] | None = None,
+    ) -> TileReader:
         """Both models of `folder` (default: those that travel with the program).
 
-        Raises `ModelMismatch`.
+        `providers`: what runs which role (`detector`, `classifier`); left out,
+        the processor. Raises `ModelMismatch`.
         """
+        chosen = providers or {}
         return cls(
-            Detector.load(folder and folder / "detector.onnx", threads),
-            Classifier.load(folder and folder / "classifier.onnx", threads),
+            Detector.load(
+                folder and folder / "detector.onnx", threads, chosen.get("detector", CPU)
+            ),
+            Classifier.load(
+                folder and folder / "classifier.onnx", threads, chosen.get("classifier", CPU)
+            ),
         )
 
     def read(
@@ -44,11 +57,13 @@ class TileReader:
         tile_px: float | None = None,
         region: Region | None = None,
         turns: int = 4,
+        belief: float = BELIEF,
     ) -> Detections:
-        """The tiles of a BGR picture with boxes, scores and probabilities.
+        """The tiles of a BGR picture with all that `Detections` tells.
 
         `tile_px`: long side of a tile in pixels, where known. `region`: look
-        only there; boxes are still those of the whole picture.
+        only there; boxes are still those of the whole picture. What is believed
+        less than `belief` is left out.
         """
         left, top, right, bottom = region or (0, 0, image.shape[1], image.shape[0])
         left, top = max(left, 0), max(top, 0)
@@ -58,7 +73,7 @@ class TileReader:
         found = self.detector.find(part, tile_px).shifted(left, top)
         seen = self.reread(image, found, turns)
         # What is hardly a tile and like no face is a gap between tiles or a pattern.
-        return seen[seen.scores * seen.confidences >= BELIEF]
+        return seen[seen.scores * seen.confidences >= belief]
 
     def reread(
         self,
@@ -67,5 +82,6 @@ class TileReader:
         turns: int = 4,
         yaw: NDArray[np.floating] | None = None,
     ) -> Detections:
-        """`found` with fresh probabilities from `image`; `yaw` as in `Classifier.read`."""
-        return found.with_probs(self.classifier.read(image, found.boxes, turns, yaw))
+        """`found` read afresh from `image`; `yaw` as in `Classifier.read`."""
+        seen = self.classifier.look(image, found.boxes, turns, yaw)
+        return replace(found, probs=seen.probs, angles=seen.angles, known=seen.known)

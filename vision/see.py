@@ -7,19 +7,20 @@ clear line among the results, not an exception.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 import cv2
 import numpy as np
 
-from engine.tile import BACK_CODE, Tile, format_tiles
+from engine.tile import BACK_CODE, UNKNOWN, Tile, format_tiles
 from vision.detections import Detections
 from vision.detector import ImageArray
 from vision.labels import list_images
 from vision.reader import TileReader
 from vision.rows import reading_rows, split_at_gaps
+from vision.whole_table import MANY, SeenTable, see_table
 
 GROUP_GAP: Final = 0.45
 """Tiles further apart than this share of their width stand in separate groups."""
@@ -35,20 +36,25 @@ class SeenPicture:
     tiles: Detections = field(default_factory=lambda: Detections.empty(read=True))
     rows: tuple[tuple[tuple[int, ...], ...], ...] = ()
     problem: str | None = None
+    table: SeenTable | None = None
+    """What lies in whose zone, where the picture shows a whole table."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: file, rows of codes in notation, and each tile with box and confidence."""
         if self.problem is not None:
             return {"file": str(self.path), "error": self.problem}
         codes, sure = self.tiles.codes, self.tiles.confidences
+        whole = {} if self.table is None else {"table": self.table.to_json()}
         return {
             "file": str(self.path),
+            **whole,
             "rows": [[notation(codes[i] for i in group) for group in row] for row in self.rows],
             "tiles": [
                 {
                     "tile": codes[i],
                     "confidence": round(float(sure[i]), 4),
                     "score": round(float(self.tiles.scores[i]), 4),
+                    "foot": self._foot(i),
                     "box": [round(float(v), 1) for v in self.tiles.boxes[i]],
                     "row": number,
                 }
@@ -58,20 +64,27 @@ class SeenPicture:
             ],
         }
 
+    def _foot(self, i: int) -> float | None:
+        """Degrees counter-clockwise by which the tile is turned; None: cannot be told."""
+        angles = self.tiles.angles
+        return None if angles is None or np.isnan(angles[i]) else round(float(angles[i]), 1)
+
     def to_text(self) -> str:
         """A head line, then one line a row; what was read unsurely carries a `?`."""
         if self.problem is not None:
             return f"{self.path}: {self.problem}"
         codes, sure = self.tiles.codes, self.tiles.confidences
         lines = [f"{self.path}: {len(self.tiles)} 张牌 tiles"]
+        if self.table is not None:
+            return "\n".join([*lines, self.table.to_text()])
         for row in self.rows:
             groups = [notation(codes[i] for i in group) for group in row]
             lowest = min(float(sure[i]) for group in row for i in group)
             doubts = [
-                f"{_name(codes[i])}? {sure[i]:.0%}"
+                f"{_name(codes[i])}? {sure[i]:.0%}" if codes[i] != UNKNOWN.code else "未知 unknown"
                 for group in row
                 for i in group
-                if sure[i] < UNSURE
+                if sure[i] < UNSURE or codes[i] == UNKNOWN.code
             ]
             tail = f"  不确定 unsure: {', '.join(doubts)}" if doubts else ""
             lines.append(f"  {' | '.join(groups)}  (≥ {lowest:.0%}){tail}")
@@ -99,10 +112,12 @@ def see(path: Path, reader: TileReader) -> SeenPicture:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
         return SeenPicture(path, problem=f"读不了 cannot be read: {error.strerror}")
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-    if image is None:
+    raw = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if raw is None:
         return SeenPicture(path, problem="不是图片 not a picture")
-    return arrange(path, reader.read(np.asarray(image, np.uint8)))
+    image = np.asarray(raw, np.uint8)
+    seen = arrange(path, reader.read(image))
+    return replace(seen, table=see_table(image, reader)) if len(seen.tiles) >= MANY else seen
 
 
 def see_all(paths: Iterable[Path], reader: TileReader) -> Iterator[SeenPicture]:

@@ -21,6 +21,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("companion.commands.see", ("vision.see",)),
     ("companion.commands.evaluate", ("vision.evaluate",)),
     ("companion.commands.label", ("vision.labelling",)),
+    ("companion.commands.enrol", ("vision.enrol",)),
     ("companion.score_command", ()),
     ("companion.commands.rules", ("companion.rules_page",)),
     ("companion.commands.check_cases", ("companion.cases.runner",)),

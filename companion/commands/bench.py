@@ -50,9 +50,7 @@ def _eyes(args: argparse.Namespace) -> int:
 
     holds = True
     try:
-        for row in bench_eyes(
-            time.perf_counter, args.models, max(1, args.runs), only=args.picture
-        ):
+        for row in bench_eyes(time.perf_counter, args.models, max(1, args.runs), only=args.picture):
             print(row.line(), flush=True)
             holds = holds and row.holds
     except ModelMismatch as error:

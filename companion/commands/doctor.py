@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,13 +27,14 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from companion.checkup import check_all
     from companion.config import Config, describe, load_config
+    from companion.runtime_choice import choose_runtime
     from engine.view import HealthState
 
     if args.config_help:
         print("\n".join(describe()))
         return 0
     config = load_config(args.config) if args.config else Config()
-    found = list(check_all(config))
+    found = [*check_all(config), *choose_runtime(time.perf_counter)]
     if args.json:
         rows = [
             {"part": health.part.en, "state": health.state.value, "detail": health.detail.en}

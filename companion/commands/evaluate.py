@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.run import add_table_look
 from companion.errors import UserError
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "evaluate", help="量认牌、跟局的准头 / measure the recogniser and the tracking"
     )
-    kinds = parser.add_subparsers(dest="what", metavar="detector|table", required=True)
+    kinds = parser.add_subparsers(dest="what", metavar="detector|unknown|table", required=True)
     photos = kinds.add_parser(
         "detector", help="带标注的照片夹 / a folder of labelled photos in YOLO layout"
     )
@@ -28,6 +29,14 @@ def add_parser(commands: Subparsers) -> None:
         help="标注的更正（models/label_fixes/） / corrections of its labels",
     )  # fmt: skip
     photos.set_defaults(run=run_detector)
+    strange = kinds.add_parser(
+        "unknown", help="不是牌的东西 / things that are no tiles, taken for tiles or not"
+    )
+    strange.add_argument("folder", type=Path, metavar="DIR", help="带框 / folder with boxes")
+    strange.add_argument(
+        "--make", type=int, default=0, metavar="N", help="先画 N 幅 / draw N pictures first"
+    )
+    strange.set_defaults(run=run_unknown)
     table = kinds.add_parser("table", help="虚拟桌上的整盘 / whole deals on the virtual table")
     table.add_argument(
         "--seeds", default="1-10", metavar="A-B|A,B…", help="哪些种子 / which seeds (1-10)"
@@ -37,10 +46,10 @@ def add_parser(commands: Subparsers) -> None:
     table.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="选项 / option"
     )
-    table.add_argument("--art", type=Path, metavar="DIR", help="牌面 / tile faces")
+    add_table_look(table)
     table.add_argument("--jobs", type=int, default=1, metavar="N", help="几个进程 / processes")
     table.set_defaults(run=run_table)
-    for kind in (photos, table):
+    for kind in (photos, strange, table):
         kind.add_argument("--json", action="store_true", help="给程序读 / for programs")
         kind.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
 
@@ -98,4 +107,27 @@ def run_detector(args: argparse.Namespace) -> int:
     except (ModelMismatch, OSError, ValueError) as error:
         raise UserError("量不了", f"cannot measure: {error}") from error
     print(to_text(result) if args.json else summary(result))
+    return 0
+
+
+def run_unknown(args: argparse.Namespace) -> int:
+    from vision.onnx import ModelMismatch
+    from vision.reader import TileReader
+    from vision.strange import evaluate_strange
+    from vision.train.near_misses import FIRST_SEED, write_near_misses
+
+    try:
+        if args.make > 0:
+            write_near_misses(args.folder, args.make, FIRST_SEED)
+        figures = evaluate_strange(args.folder, TileReader.load(args.models)).to_json()
+    except (ModelMismatch, OSError, ValueError) as error:
+        raise UserError("量不了", f"cannot measure: {error}") from error
+    if args.json:
+        print(json.dumps(figures, indent=1))
+    else:
+        print(
+            f"{figures['things']} 件 things, {figures['found']} 处被找到 finds, 其中说未知 "
+            f"said unknown {figures['unknown_share']:.4f}; "
+            f"没当成牌 things not taken for tiles {figures['things_share']:.4f}"
+        )
     return 0

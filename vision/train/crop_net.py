@@ -59,14 +59,19 @@ class CropNet(nn.Module):
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(2 * 192, CLASS_COUNT)
 
-    def embed(self, x: torch.Tensor) -> torch.Tensor:
-        """(N, 384): what is known of a crop before it is named."""
-        maps = self.body((x - 0.5) * 4)
-        return torch.cat([maps.mean(dim=(2, 3)), maps.amax(dim=(2, 3))], dim=1)
+    def maps(self, x: torch.Tensor) -> torch.Tensor:
+        """(N, 192, 4, 4): what is seen, and where in the crop."""
+        seen: torch.Tensor = self.body((x - 0.5) * 4)
+        return seen
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        logits: torch.Tensor = self.head(self.drop(self.embed(x)))
+        logits: torch.Tensor = self.head(self.drop(pooled(self.maps(x))))
         return logits
+
+
+def pooled(maps: torch.Tensor) -> torch.Tensor:
+    """(N, 384): what is known of a crop before it is named."""
+    return torch.cat([maps.mean(dim=(2, 3)), maps.amax(dim=(2, 3))], dim=1)
 
 
 Batch = tuple[torch.Tensor, torch.Tensor]

@@ -7,7 +7,7 @@ that a crop can be turned, shifted and scaled out of it without empty corners.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import CROP_MARGIN, cut_crop
-from vision.detections import CLASS_COUNT
+from vision.detections import CLASS_COUNT, FloatArray
 from vision.detector import ImageArray
 from vision.labels import list_images
 from vision.train.pictures import Picture, load_photo, quads_to_boxes
@@ -33,7 +33,8 @@ CROP_WEATHER: Final = 0.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patches:
-    """`images` (N, 112, 112, 3) uint8 BGR, `classes` (N,), `straight` (N,) bool.
+    """`images` (N, 112, 112, 3) uint8 BGR, `classes` (N,), `straight` (N,) bool,
+    `yaws` (N,) degrees as in `Picture` (left out: nobody knows).
 
     A patch is straight when its box was the tile's own outline, not an upright
     box around a turned tile.
@@ -42,6 +43,11 @@ class Patches:
     images: NDArray[np.uint8]
     classes: NDArray[np.int64]
     straight: NDArray[np.bool_]
+    yaws: FloatArray = field(default_factory=lambda: np.zeros(0, np.float32))
+
+    def __post_init__(self) -> None:
+        if len(self.yaws) != len(self.classes):
+            object.__setattr__(self, "yaws", np.full(len(self.classes), np.nan, np.float32))
 
     def __len__(self) -> int:
         return len(self.classes)
@@ -54,7 +60,8 @@ def patches_of(picture: Picture, limit: int, rng: np.random.Generator) -> Patche
     images = [cut_crop(picture.image, boxes[i], PATCH, 0.0, PATCH_MARGIN) for i in chosen]
     straight = np.full(len(chosen), picture.straight)
     stacked = np.stack(images) if images else np.zeros((0, PATCH, PATCH, 3), np.uint8)
-    return Patches(stacked, picture.classes[chosen], straight)
+    yaws = picture.yaws[chosen] if len(picture.yaws) else np.zeros(0, np.float32)
+    return Patches(stacked, picture.classes[chosen], straight, yaws)
 
 
 def join_patches(parts: list[Patches]) -> Patches:
@@ -63,24 +70,30 @@ def join_patches(parts: list[Patches]) -> Patches:
         np.concatenate([p.images for p in parts] or [np.zeros((0, PATCH, PATCH, 3), np.uint8)]),
         np.concatenate([p.classes for p in parts] or [np.zeros(0, np.int64)]),
         np.concatenate([p.straight for p in parts] or [np.zeros(0, np.bool_)]),
+        np.concatenate([p.yaws for p in parts] or [np.zeros(0, np.float32)]),
     )
 
 
-def photo_patches(folders: Iterable[Path]) -> Patches:
-    """All labelled tiles of YOLO-layout folders."""
+def photo_patches(folders: Iterable[Path], limit: int = 10_000) -> Patches:
+    """The labelled tiles of YOLO-layout folders, at most `limit` of each picture."""
     rng = np.random.default_rng(0)
     paths = [path for folder in folders for path in list_images(folder)]
-    return join_patches([patches_of(load_photo(path), 10_000, rng) for path in paths])
+    return join_patches([patches_of(load_photo(path), limit, rng) for path in paths])
 
 
-def scene_patches(folder: Path, per_scene: int = 40, backs: float = 0.25) -> Patches:
-    """Tiles of rendered scenes; of the many backs only a share `backs` is taken."""
+def scene_patches(
+    folder: Path, per_scene: int = 40, backs: float = 0.25, scenes: int | None = None
+) -> Patches:
+    """Tiles of rendered scenes (of the first `scenes`); of the many backs only a
+    share `backs` is taken."""
     rng = np.random.default_rng(0)
     parts = []
-    for path in sorted(folder.glob("*.npz")):
+    for path in sorted(folder.glob("*.npz"))[:scenes]:
         picture = load_scene(path.with_suffix(".jpg"))
         keep = (picture.classes != CLASS_COUNT - 1) | (rng.random(len(picture.classes)) < backs)
-        some = Picture(picture.image, picture.quads[keep], picture.classes[keep], True)
+        some = Picture(
+            picture.image, picture.quads[keep], picture.classes[keep], True, picture.yaws[keep]
+        )
         parts.append(patches_of(some, per_scene, rng))
     return join_patches(parts)
 
@@ -111,14 +124,15 @@ class CropSource:
         patches = self._sets[which]
         if index < 0:
             index = int(rng.integers(len(patches)))
-        crop = vary_patch(patches.images[index], bool(patches.straight[index]), self.side, rng)
+        crop, _ = vary_patch(patches.images[index], bool(patches.straight[index]), self.side, rng)
         return crop, int(patches.classes[index])
 
 
 def vary_patch(
     patch: ImageArray, straight: bool, side: int, rng: np.random.Generator
-) -> ImageArray:
-    """A crop as the detector might have cut it: turned, off centre, in any weather."""
+) -> tuple[ImageArray, float]:
+    """A crop as the detector might have cut it: turned, off centre, in any weather;
+    and the degrees counter-clockwise by which it was turned."""
     near_quarter = rng.random() < 0.5
     degrees = 90 * rng.integers(4) + rng.normal(0, 4) if near_quarter else rng.uniform(0, 360)
     radians = np.radians(degrees)
@@ -142,4 +156,4 @@ def vary_patch(
         small = int(rng.uniform(24, 52))
         crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA)
         crop = cv2.resize(crop, (side, side), interpolation=cv2.INTER_LINEAR)
-    return weather(np.asarray(crop, np.uint8), rng, CROP_WEATHER)
+    return weather(np.asarray(crop, np.uint8), rng, CROP_WEATHER), float(degrees)

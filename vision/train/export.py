@@ -15,6 +15,7 @@ import torch
 from engine.tile import CLASS_CODES
 from vision.detector import DETECTOR_CLASSES
 from vision.train.crop_net import CROP_SIDE, CropNet
+from vision.train.heads import Heads, TellingNet
 
 OPSET: Final = 17
 
@@ -35,26 +36,30 @@ def export_detector(net: Any, path: Path, size: int, data: str) -> None:
     with torch.no_grad():
         net(example)
     axes = {"images": {2: "height", 3: "width"}, "found": {2: "anchors"}}
-    _write(net, example, path, "images", "found", axes)
+    _write(net, example, path, "images", ["found"], axes)
     _describe(path, "detector", DETECTOR_CLASSES, size, data)
 
 
-def export_classifier(net: CropNet, path: Path, data: str) -> None:
-    """The crop net as (N, 3, 64, 64) → (N, 48) logits."""
-    net = copy.deepcopy(net).to(memory_format=torch.contiguous_format).eval()
+def export_classifier(net: CropNet, heads: Heads, path: Path, data: str) -> None:
+    """The crop net as (N, 3, 64, 64) → logits (N, 48), vectors (N, 384), known (N, 1),
+    foot (N, 2), as `vision.classifier.Reading` tells them."""
+    telling = TellingNet(
+        copy.deepcopy(net).to(memory_format=torch.contiguous_format), copy.deepcopy(heads)
+    ).eval()
     example = torch.zeros(2, 3, CROP_SIDE, CROP_SIDE)
-    axes = {"crops": {0: "count"}, "logits": {0: "count"}}
-    _write(net, example, path, "crops", "logits", axes)
+    outputs = ["logits", "vectors", "known", "foot"]
+    axes = {name: {0: "count"} for name in ("crops", *outputs)}
+    _write(telling, example, path, "crops", outputs, axes)
     _describe(path, "classifier", CLASS_CODES, CROP_SIDE, data)
 
 
 def _write(
-    net: torch.nn.Module, example: torch.Tensor, path: Path, source: str, result: str,
+    net: torch.nn.Module, example: torch.Tensor, path: Path, source: str, results: list[str],
     axes: dict[str, dict[int, str]],
 ) -> None:  # fmt: skip
     buffer = io.BytesIO()
     torch.onnx.export(
-        net, (example,), buffer, input_names=[source], output_names=[result],
+        net, (example,), buffer, input_names=[source], output_names=results,
         dynamic_axes=axes, opset_version=OPSET, dynamo=False,
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)

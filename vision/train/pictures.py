@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from vision.detections import FloatArray
 from vision.detector import ImageArray
-from vision.labels import label_path, list_images, read_labels
+from vision.labels import label_path, list_images, read_image, read_labels
 
 STRAIGHT_RATIOS: Final = (0.5, 0.86)
 """Short over long side of a box that fits a tile lying straight."""
@@ -79,10 +79,7 @@ def quads_to_boxes(quads: FloatArray) -> FloatArray:
 
 def load_photo(path: Path) -> Picture:
     """A photo with its YOLO labels; raises `ValueError` for no picture."""
-    raw = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if raw is None:
-        raise ValueError(f"不是图片 not a picture: {path}")
-    image = np.asarray(raw, np.uint8)
+    image = read_image(path)
     classes, boxes = read_labels(label_path(path), image.shape[1], image.shape[0])
     ratio = 1.0
     if len(boxes):

@@ -7,6 +7,7 @@ budget given later continues the same run.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -14,26 +15,40 @@ from pathlib import Path
 from typing import Any, Final
 
 import cv2
+import numpy as np
 
 from engine.tile import CLASS_CODES
+from vision.enrol import SOURCE_NAME, HomeNaming, save_source
 from vision.evaluate import evaluate_folder
 from vision.onnx import MODELS_DIR
 from vision.reader import TileReader
 from vision.train.card import Measured, write_card
-from vision.train.crop_net import CROP_SIDE, CropNet, train_classifier
-from vision.train.crops import CropSource, photo_patches, scene_patches
+from vision.train.crop_net import CROP_SIDE, CropNet, pooled, train_classifier
+from vision.train.crops import CropSource, join_patches, photo_patches, scene_patches
 from vision.train.detector_net import new_detector, train_detector
 from vision.train.export import export_classifier, export_detector
+from vision.train.heads import (
+    features,
+    fit_heads,
+    gap_crops,
+    join,
+    load_heads,
+    save_heads,
+    strange_crops,
+    tile_crops,
+)
 from vision.train.loop import Averaged, Budget, load_state
 from vision.train.measure import evaluate_tables
 from vision.train.pictures import data_digest
 from vision.train.scenes import SceneMaker, save_scene
-from vision.train.sources import MixedViews
+from vision.train.sources import MixedViews, load_scene
 
 VIEW_SIZE: Final = 320
 TILE_RANGE: Final = (19.0, 75.0)
 """Long sides of tiles in pixels that the detector learns; the runtime scales into it."""
 MEASURED_TABLES: Final = 6
+HEAD_SCENES: Final = 200
+"""Rendered scenes from which the heads learn."""
 Report = Callable[[str], None]
 
 
@@ -45,6 +60,7 @@ class TrainPlan:
     of tile faces for rendered scenes, beside our own. `synthetic`: how many
     scenes to render. `minutes`: of both networks together. `real`: share of
     photos among the pictures learnt from. `val`: folder to evaluate on.
+    `head_crops`: tiles, and as many other things, from which the heads learn.
     """
 
     run: Path
@@ -58,6 +74,7 @@ class TrainPlan:
     threads: int = 2
     resume: bool = False
     seed: int = 1
+    head_crops: int = 8000
 
     @property
     def scenes(self) -> Path:
@@ -70,6 +87,10 @@ class TrainPlan:
     @property
     def classifier_state(self) -> Path:
         return self.run / "classifier.state"
+
+    @property
+    def heads_state(self) -> Path:
+        return self.run / "heads.state"
 
 
 def render_scenes(plan: TrainPlan, report: Report) -> None:
@@ -114,8 +135,33 @@ def fit_classifier(plan: TrainPlan, minutes: float, report: Report) -> CropNet:
     return train_classifier(source, plan.classifier_state, budget, report)
 
 
+def fit_rest(plan: TrainPlan, net: CropNet, report: Report) -> None:
+    """What stands on the finished crop net: its heads, and the source vectors that
+    a home's enrolment is mixed with."""
+    rng = np.random.default_rng(plan.seed)
+    scenes = scene_patches(plan.scenes, scenes=HEAD_SCENES)
+    real = photo_patches(plan.data, limit=6)
+    crops, feet = tile_crops(scenes, plan.head_crops, rng)
+    parts = [features(net, crops, feet)]
+    both = join_patches([scenes, real])
+    more, _ = tile_crops(both, plan.head_crops, rng)
+    parts.append(features(net, more))
+    report(f"牌图 crops: {2 * plan.head_crops} 牌 tiles; 非牌 near misses")
+    parts.append(features(net, strange_crops(plan.head_crops, rng)))
+    some = sorted(plan.scenes.glob("*.npz"))[:: max(1, plan.synthetic // 60)]
+    pictures = [load_scene(path.with_suffix(".jpg")) for path in some]
+    parts.append(features(net, gap_crops(pictures, max(1, plan.head_crops // 250), rng)))
+    data = join(parts)
+    save_heads(fit_heads(data, report), plan.heads_state)
+    tiles = data.classes >= 0
+    vectors = pooled(data.maps).numpy()[tiles]
+    own = HomeNaming(net.head.weight.detach().numpy(), net.head.bias.detach().numpy())
+    save_source(plan.run / SOURCE_NAME, vectors, data.classes[tiles], own)
+
+
 def export_run(plan: TrainPlan) -> None:
-    """Averaged weights of the run folder → `detector.onnx`, `classifier.onnx`, `classes.txt`."""
+    """Averaged weights of the run folder → `detector.onnx`, `classifier.onnx`,
+    `source.npz`, `classes.txt`."""
     digest = data_digest(plan.data)
     for path, fresh, write in (
         (plan.detector_state, new_detector, _write_detector),
@@ -134,7 +180,10 @@ def _write_detector(plan: TrainPlan, net: Any, digest: str) -> None:
 
 
 def _write_classifier(plan: TrainPlan, net: Any, digest: str) -> None:
-    export_classifier(net, plan.models / "classifier.onnx", digest)
+    export_classifier(
+        net, load_heads(plan.heads_state), plan.models / "classifier.onnx", digest
+    )
+    shutil.copyfile(plan.run / SOURCE_NAME, plan.models / SOURCE_NAME)
 
 
 def run_plan(plan: TrainPlan, report: Report = print) -> dict[str, Any]:
@@ -148,7 +197,8 @@ def run_plan(plan: TrainPlan, report: Report = print) -> dict[str, Any]:
             path.unlink(missing_ok=True)
     render_scenes(plan, report)
     fit_detector(plan, plan.minutes * 0.6, report)
-    fit_classifier(plan, plan.minutes * 0.4, report)
+    net = fit_classifier(plan, plan.minutes * 0.4, report)
+    fit_rest(plan, net, report)
     export_run(plan)
     reader = TileReader.load(plan.models, plan.threads)
     measured = [

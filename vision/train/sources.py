@@ -10,22 +10,19 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from vision.labels import list_images
+from vision.labels import list_images, read_image
 from vision.train.pictures import Picture, View, cut_view, join_views, load_photo
 from vision.train.weather import weather
 
 
 def load_scene(path: Path) -> Picture:
     """A rendered scene with the labels written beside it."""
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if image is None:
-        raise ValueError(f"not a picture: {path}")
+    image = read_image(path)
     with np.load(path.with_suffix(".npz")) as labels:
         return Picture(
-            np.asarray(image, np.uint8),
+            image,
             labels["quads"].astype(np.float32),
             labels["classes"].astype(np.int64),
             True,

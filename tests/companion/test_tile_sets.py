@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.cli import main
+from companion.errors import UserError
+from companion.tile_sets import TileSets
+from vision.enrol import Check, HomeNaming, TileSet
+from vision.reader import TileReader
+
+GOOD = Check(0.8, 0.95, 0.6, 0.2, 0.99, 0.99)
+SIZE = 384
+
+
+def tiles(name: str, model: str = "m", check: Check = GOOD, lift: float = 0.0) -> TileSet:
+    naming = HomeNaming(np.zeros((48, SIZE), np.float32), np.full(48, lift, np.float32))
+    when = datetime(2026, 1, 2).isoformat()
+    return TileSet(name, naming, check, {"1m": 3, "2m": 3}, model, when)
+
+
+def test_several_sets_are_kept_used_and_taken_back(tmp_path: Path) -> None:
+    sets = TileSets(tmp_path)
+    assert sets.names() == [] and sets.active is None
+    sets.keep(tiles("home"))
+    sets.keep(tiles("grandma", lift=1.0))
+    assert sets.names() == ["grandma", "home"] and sets.active == "grandma"
+    sets.use("home")
+    assert sets.active == "home"
+    sets.keep(tiles("grandma", lift=2.0))
+    assert sets.load("grandma").naming.bias[0] == 2.0
+    assert sets.undo("grandma") and sets.load("grandma").naming.bias[0] == 1.0
+    assert not sets.undo("grandma") and sets.names() == ["home"]
+    assert sets.active is None, "a set that is gone is not in use"
+    sets.use("home")
+    sets.use(None)
+    assert sets.active is None
+    sets.remove("home")
+    assert sets.names() == []
+
+
+def test_a_set_travels_in_one_file(tmp_path: Path) -> None:
+    here, there = TileSets(tmp_path / "a"), TileSets(tmp_path / "b")
+    here.keep(tiles("home", lift=3.0))
+    here.export("home", tmp_path / "home.npz")
+    taken = there.take(tmp_path / "home.npz")
+    assert taken.check == GOOD and there.active == "home"
+    assert there.load("home").naming.bias[0] == 3.0
+    (tmp_path / "no.npz").write_text("no set")
+    with pytest.raises(UserError, match="no tile set"):
+        there.take(tmp_path / "no.npz")
+
+
+@pytest.mark.parametrize("name", ["", "../x", "a/b", "a b", "x" * 41])
+def test_a_name_is_no_path(name: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError):
+        TileSets(tmp_path).keep(tiles(name))
+
+
+def test_only_a_set_that_helps_and_fits_is_used(tmp_path: Path) -> None:
+    sets = TileSets(tmp_path)
+    reader = TileReader.load(threads=1)
+    digest = reader.classifier.model.info.digest
+    worse = replace(GOOD, home_after=0.7)
+    forgetful = replace(GOOD, source_after=0.9)
+    for name, model, check in (
+        ("other-model", "m", GOOD), ("worse", digest, worse), ("forgets", digest, forgetful),
+    ):  # fmt: skip
+        sets.keep(tiles(name, model, check))
+        assert sets.fit(reader).classifier.naming is None
+    sets.keep(tiles("home", digest))
+    assert sets.fit(reader).classifier.naming is not None
+
+
+def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    enrol = ["enrol", "--sets", str(tmp_path)]
+    assert main([*enrol, "list"]) == 0
+    assert "no set enrolled" in capsys.readouterr().out
+    TileSets(tmp_path).keep(tiles("home"))
+    assert main([*enrol, "use", "home"]) == 0
+    assert "● home: 2 种 kinds, 6 张 crops" in capsys.readouterr().out
+    assert main([*enrol, "undo", "home"]) == 0
+    assert main([*enrol, "use", "gone"]) == 2
+    assert "no set gone" in capsys.readouterr().err
+    assert main([*enrol, "learn", "home"]) == 2

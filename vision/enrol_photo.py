@@ -1,0 +1,62 @@
+"""From a picture of a set laid out in rows to crops that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.tile import parse_tiles
+from vision.detections import Detections, FloatArray
+from vision.detector import ImageArray
+from vision.enrol import Vectors, crop_vectors
+from vision.reader import TileReader
+from vision.rows import reading_rows
+
+LAID: Final = ("123456789m", "123456789p", "123456789s", "1234567z", "12345678f", "1j1234h")
+"""The rows in which a whole set is laid out, one of each kind."""
+SURE_TILE: Final = 0.45
+
+
+class EnrolError(ValueError):
+    """A picture that does not show the rows it should; the message says which."""
+
+
+def wanted_rows(text: str | None) -> list[list[str]]:
+    """Rows written as `123456789m,1234567z`; left out: the whole set. Raises `NotationError`."""
+    words = LAID if text is None else text.split(",")
+    return [[tile.code for tile in parse_tiles(word)] for word in words]
+
+
+def named_tiles(found: Detections, rows: Sequence[Sequence[str]]) -> tuple[FloatArray, list[str]]:
+    """Boxes of the tiles found and what lies there, row by row.
+
+    The picture may be upside down: what was read decides which way fits. Raises
+    `EnrolError` where a row has more or fewer tiles than it should.
+    """
+    seen = found[found.scores >= SURE_TILE]
+    lines = reading_rows(seen.boxes)
+    counts, wanted = [len(line) for line in lines], [len(row) for row in rows]
+    flat = [i for line in lines for i in line]
+    upright = counts == wanted
+    turned = counts[::-1] == wanted
+    codes = [code for row in rows for code in row]
+    if not upright and not turned:
+        raise EnrolError(
+            f"各行应有 {wanted} 张，看见 {counts} / rows should have {wanted} tiles, seen {counts}"
+        )
+    read = seen.codes
+    agree = [
+        sum(read[i] == code for i, code in zip(way, codes, strict=True))
+        for way in (flat, flat[::-1])
+    ]
+    if turned and (not upright or agree[1] > agree[0]):
+        flat = flat[::-1]
+    return seen.boxes[flat], codes
+
+
+def photo_vectors(
+    reader: TileReader, image: ImageArray, rows: Sequence[Sequence[str]], first: int = 0
+) -> Vectors:
+    """The vectors of a laid-out picture; `first` numbers its crops. Raises `EnrolError`."""
+    boxes, codes = named_tiles(reader.read(image, belief=0.0), rows)
+    return crop_vectors(reader.classifier, image, boxes, codes, first)

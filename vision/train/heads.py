@@ -1,0 +1,213 @@
+"""What a trained crop net can tell besides the class, learnt on top of it.
+
+Two small heads on the frozen body: whether a crop shows one of the 48 at all
+(against things that are no tiles), and where the tile's foot points. They are
+fitted in a minute, on features computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from torch import nn
+
+from engine.tile import CLASS_CODES
+from vision.classifier import cut_crop
+from vision.detections import BACK_CLASS, FloatArray, box_iou
+from vision.detector import ImageArray
+from vision.train.crop_net import CROP_SIDE, CropNet, crop_batch, pooled
+from vision.train.crops import Patches, vary_patch
+from vision.train.near_misses import near_misses
+from vision.train.pictures import Picture, quads_to_boxes
+
+KEPT_TILES: Final = 0.997
+"""Share of held-out tiles that must be called known; the threshold follows from it."""
+HELD_OUT: Final = 0.15
+PART: Final = 0.25
+"""Share of near misses that are cut from a part of the thing."""
+Report = Callable[[str], None]
+
+
+class Heads(nn.Module):
+    """`known` (N, 384) → (N,) logits; `foot` (N, 192, 4, 4) → (N, 2) cosine and sine
+    of the degrees counter-clockwise by which the tile is turned, short where unsure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known = nn.Sequential(nn.Linear(384, 64), nn.ReLU(), nn.Linear(64, 1))
+        self.foot = nn.Sequential(
+            nn.Flatten(), nn.Linear(192 * 16, 96), nn.ReLU(), nn.Dropout(0.2), nn.Linear(96, 2)
+        )
+
+
+class TellingNet(nn.Module):
+    """Crops (N, 3, 64, 64) → logits, vectors, known (0…1), foot: what is exported."""
+
+    def __init__(self, net: CropNet, heads: Heads) -> None:
+        super().__init__()
+        self.net, self.heads = net, heads
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        maps = self.net.maps(x)
+        vectors = pooled(maps)
+        known = torch.sigmoid(self.heads.known(vectors))
+        return self.net.head(vectors), vectors, known, self.heads.foot(maps)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """Of N crops: `maps` (N, 192, 4, 4), `classes` (N,) with -1 for no tile,
+    `feet` (N,) degrees or NaN."""
+
+    maps: torch.Tensor
+    classes: np.ndarray
+    feet: FloatArray
+
+
+def tile_crops(
+    patches: Patches, count: int, rng: np.random.Generator
+) -> tuple[list[tuple[ImageArray, int]], FloatArray]:
+    """`count` varied crops, classes made even, and where their feet point."""
+    members = [np.flatnonzero(patches.classes == c) for c in range(len(CLASS_CODES))]
+    members = [part for part in members if len(part)]
+    crops, feet = [], np.full(count, np.nan, np.float32)
+    for n in range(count):
+        part = members[int(rng.integers(len(members)))]
+        i = int(part[rng.integers(len(part))])
+        crop, turned = vary_patch(patches.images[i], bool(patches.straight[i]), CROP_SIDE, rng)
+        kind = int(patches.classes[i])
+        crops.append((crop, kind))
+        if kind != BACK_CLASS:
+            feet[n] = (patches.yaws[i] + turned) % 360
+    return crops, feet
+
+
+def strange_crops(count: int, rng: np.random.Generator) -> list[tuple[ImageArray, int]]:
+    """`count` crops of things that are no tiles, whole or a part of them."""
+    crops: list[tuple[ImageArray, int]] = []
+    while len(crops) < count:
+        image, boxes, _ = near_misses(rng, 960, 720, 20, (40, 150))
+        for box in boxes:
+            cut = box
+            if rng.random() < PART:
+                low, high = rng.uniform(0, 0.4, 2), rng.uniform(0.6, 1, 2)
+                size = box[2:] - box[:2]
+                cut = np.concatenate([box[:2] + low * size, box[:2] + high * size])
+            margin = float(rng.uniform(1.0, 1.3))
+            crops.append((cut_crop(image, cut.astype(np.float32), CROP_SIDE, 0.0, margin), -1))
+    return crops[:count]
+
+
+def gap_crops(
+    pictures: list[Picture], each: int, rng: np.random.Generator
+) -> list[tuple[ImageArray, int]]:
+    """Crops between tiles and at their edges, where a finder errs: no tile either."""
+    crops = []
+    for picture in pictures:
+        boxes = quads_to_boxes(picture.quads)
+        if not len(boxes):
+            continue
+        for _ in range(each):
+            box = boxes[rng.integers(len(boxes))]
+            size = box[2:] - box[:2]
+            moved = box + np.tile(rng.uniform(-0.9, 0.9, 2) * size, 2)
+            if box_iou(moved[None].astype(np.float32), boxes).max() < 0.33:
+                crops.append((cut_crop(picture.image, moved.astype(np.float32), CROP_SIDE), -1))
+    return crops
+
+
+@torch.no_grad()
+def features(
+    net: CropNet, crops: list[tuple[ImageArray, int]], feet: FloatArray | None = None
+) -> Features:
+    """The frozen body's features of crops."""
+    parts = []
+    for i in range(0, len(crops), 64):
+        images, _ = crop_batch(crops[i : i + 64])
+        parts.append(net.maps(images.contiguous(memory_format=torch.channels_last)))
+    classes = np.array([kind for _, kind in crops], np.int64)
+    if feet is None:
+        feet = np.full(len(crops), np.nan, np.float32)
+    return Features(torch.cat(parts).contiguous(), classes, feet)
+
+
+def join(parts: list[Features]) -> Features:
+    """Several sets as one."""
+    return Features(
+        torch.cat([part.maps for part in parts]),
+        np.concatenate([part.classes for part in parts]),
+        np.concatenate([part.feet for part in parts]),
+    )
+
+
+def fit_heads(data: Features, report: Report = print, epochs: int = 12, seed: int = 1) -> Heads:
+    """Both heads fitted; the bias of `known` set so that `KEPT_TILES` of held-out tiles pass."""
+    torch.manual_seed(seed)
+    heads = Heads()
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(len(data.classes))
+    held, learnt = np.split(order, [round(HELD_OUT * len(order))])
+    vectors = pooled(data.maps)
+    tile = torch.from_numpy(data.classes >= 0).float()
+    radians = torch.from_numpy(np.radians(data.feet)).float()
+    goal = torch.stack([torch.cos(radians), torch.sin(radians)], dim=1)
+    directed = torch.from_numpy(np.isfinite(data.feet))
+    optimizer = torch.optim.AdamW(heads.parameters(), lr=2e-3, weight_decay=0.05)
+    weight = torch.tensor(float((tile == 0).sum() / max(1, int((tile == 1).sum()))))
+    lossy = nn.BCEWithLogitsLoss(pos_weight=weight.clamp(0.2, 5))
+    steps = max(1, len(learnt) // 256)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, epochs * steps)
+    for epoch in range(epochs):
+        rng.shuffle(learnt)
+        total = 0.0
+        for part in np.array_split(learnt, steps):
+            loss = lossy(heads.known(vectors[part])[:, 0], tile[part])
+            some = torch.from_numpy(part)[directed[part]]
+            if len(some):
+                loss = loss + (heads.foot(data.maps[some]) - goal[some]).square().mean()
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+            total += float(loss.detach())
+        report(f"heads {epoch + 1}/{epochs} loss {total / steps:.4f}")
+    heads.eval()
+    with torch.no_grad():
+        told = heads.known(vectors[held])[:, 0]
+        kept = told[tile[held] == 1]
+        if len(kept):
+            shift = torch.quantile(kept, 1 - KEPT_TILES)
+            last = heads.known[-1]
+            assert isinstance(last, nn.Linear)
+            last.bias -= shift
+            caught = float((told[tile[held] == 0] < shift).float().mean())
+            report(f"heads: {caught:.4f} of held-out near misses said unknown")
+        some = torch.from_numpy(held)[directed[held]]
+        if len(some):
+            report(f"heads: foot {_told_right(heads.foot(data.maps[some]), goal[some])}")
+    return heads
+
+
+def _told_right(told: torch.Tensor, goal: torch.Tensor) -> str:
+    length = told.norm(dim=1)
+    off = torch.rad2deg(torch.acos(((told * goal).sum(1) / length.clamp(min=1e-6)).clamp(-1, 1)))
+    sure = length >= 0.5
+    right = float((off[sure] < 45).float().mean()) if bool(sure.any()) else 0.0
+    return f"told of {float(sure.float().mean()):.3f}, right within 45 degrees {right:.4f}"
+
+
+def save_heads(heads: Heads, path: Path) -> None:
+    """Weights of the heads in the run folder."""
+    torch.save(heads.state_dict(), path)
+
+
+def load_heads(path: Path) -> Heads:
+    """The heads of a run folder."""
+    heads = Heads()
+    heads.load_state_dict(torch.load(path, weights_only=True))
+    return heads.eval()
