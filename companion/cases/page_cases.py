@@ -24,7 +24,7 @@ from engine.play import FIRST_DISCARD, FIRST_TURN, LAST_TILE
 from engine.rules import module_of
 from engine.ruleset import Options
 from engine.seat import SEATS, Seat, four
-from engine.tile import Tile
+from engine.tile import FLOWERS, Tile
 from engine.view import Status
 from engine.win import EntryCause, PublicSeat, Refusal, Win
 
@@ -74,6 +74,14 @@ def read_meld(data: Data) -> Meld:
     return Meld(kind, min(lying), lying, seat(data.get("from")))
 
 
+def _won_on(case: Case, kind: WinKind) -> Tile:
+    """The winning tile; a case need not say which flower was the last."""
+    word = case.data["win_tile"]
+    if kind is WinKind.EIGHT_FLOWERS and not word:
+        return FLOWERS[-1]
+    return Tile.parse(word)
+
+
 def win_of(case: Case, adapter: Adapter) -> Win:
     """The win that a case describes."""
     context, word = case.context, str(case.data["win_kind"])
@@ -89,7 +97,7 @@ def win_of(case: Case, adapter: Adapter) -> Win:
     flowers = context.get("flowers") or ()
     win = Win(
         seat=winner,
-        tile=Tile.parse(case.data["win_tile"]),
+        tile=_won_on(case, way.kind),
         kind=way.kind,
         concealed=tiles(case.data["concealed"]),
         seats=four(

@@ -87,6 +87,11 @@ QHP_OPTIONS: tuple[Option, ...] = (
         ("listed", "按表 5 番", "5 fans as listed"),
         ("added", "清一色 4 加碰碰胡 2", "清一色 4 and 碰碰胡 2 added"),
     ),
+    choice(
+        "double_limits", "开宝、黄番并有时几勒", "limits when 开宝 and 黄番 come together",
+        "Q5", "OR2",
+        ("two", "仍是两勒", "still two"), ("four", "四勒", "four"),
+    ),
     LIABLE_ON_SHOT,
     choice(
         "robbed_liable", "抢杠又有承包", "a robbed kong when another seat is liable", "Q3.5",
@@ -111,7 +116,13 @@ _OLD_LIABILITY = replace(
     choices=(LIABLE_ON_SHOT.choices[1], LIABLE_ON_SHOT.choices[0], LIABLE_ON_SHOT.choices[2]),
 )  # fmt: skip
 _SHARED_WITH_OLD: tuple[Option, ...] = (
-    BASE, FLOWER_VALUE, SET_FLOWERS, LIMIT, _OLD_LIABILITY, SHARED_LIABILITY,
+    BASE, FLOWER_VALUE, SET_FLOWERS, LIMIT,
+    choice(
+        "fed_melds", "“喂碰三口”数哪些副露", "which melds count in “喂碰三口”", "J1", "",
+        ("pungs", "照字面只数碰、杠", "pungs and kongs, to the letter"),
+        ("all", "吃、碰、杠都数", "chows, pungs and kongs"),
+    ),
+    _OLD_LIABILITY, SHARED_LIABILITY,
     choice(
         "robbed_kong", "（补）抢杠由杠者付几份", "(filled) shares that a robbed kong costs",
         "Q3.5", "",

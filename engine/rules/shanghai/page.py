@@ -53,9 +53,7 @@ QIAOMA = RuleSet(
 )
 ONLINE = RuleSet(
     id="sh_online",
-    names=Text(
-        "上海网上规程（按清混碰计分）", "Shanghai: the online procedure, hands as 清混碰"
-    ),
+    names=Text("上海网上规程（按清混碰计分）", "Shanghai: the online procedure, hands as 清混碰"),
     judging=Online(),
     fans=QHP_FANS,
     options=options.ONLINE_OPTIONS,

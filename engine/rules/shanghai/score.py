@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from engine.combine import Combined, doubling
 from engine.events import PaymentRow, WinKind
+from engine.meld import MeldKind
 from engine.play import Judging, SortedHand
 from engine.rules.shanghai.fans import KNOCKED, PATTERNS, is_honours_hand
 from engine.ruleset import FanContext, Options
@@ -67,6 +68,8 @@ class Shanghai(Judging):
         ids = {scored.fan.id for scored in fans}
         if {"one_suit", "all_pungs"} <= ids:
             ids.add("pure_pungs")
+        if options.get("double_limits") == "four" and {"equal_dice", "drawn_deal"} <= ids:
+            return 4 * one
         return one * max((self.limits.get(fan, 1) for fan in ids), default=1)
 
     # ---- waits -----------------------------------------------------------
@@ -92,7 +95,7 @@ class Shanghai(Judging):
         if win.kind is WinKind.DISCARD:
             return self._shot(win, share, options)
         rows = from_everyone(win.seat, share, "win")
-        liable = self.liable_seats(win)
+        liable = self.liable_seats(win, options)
         if win.kind is WinKind.ROBBED_KONG:
             assert win.source is not None
             shares = 1 if options.get("robbed_kong") == "one" else len(rows)
@@ -103,22 +106,23 @@ class Shanghai(Judging):
             return (paid, *_shares(win.seat, others, share * len(rows), options))
         return _shares(win.seat, liable, share * len(rows), options) if liable else rows
 
-    def liable_seats(self, win: Win) -> list[Seat]:
+    def liable_seats(self, win: Win, options: Options) -> list[Seat]:
         """Seats that 承包 the winner: three melds between the two, or said so."""
+        chows = options.get("fed_melds") != "pungs"
         return [
             seat
             for seat in SEATS
             if seat is not win.seat
             and (
                 Effect(LIABLE, seat, win.seat) in win.effects
-                or _taken(win, win.seat, seat) >= LIABLE_MELDS
-                or (self.bound_both_ways and _taken(win, seat, win.seat) >= LIABLE_MELDS)
+                or _taken(win, win.seat, seat, chows) >= LIABLE_MELDS
+                or (self.bound_both_ways and _taken(win, seat, win.seat, chows) >= LIABLE_MELDS)
             )
         ]
 
     def _shot(self, win: Win, share: Fraction, options: Options) -> tuple[PaymentRow, ...]:
         assert win.source is not None
-        liable = self.liable_seats(win)
+        liable = self.liable_seats(win, options)
         others = [seat for seat in liable if seat is not win.source]
         shot = (PaymentRow(win.source, win.seat, share, "win"),)
         way = options["liable_on_shot"]
@@ -171,8 +175,11 @@ def dealer_after(dealer: Seat, winners: tuple[Seat, ...], source: Seat | None, w
     return nearest.next if way == "after_nearest" else nearest
 
 
-def _taken(win: Win, taker: Seat, giver: Seat) -> int:
-    return sum(meld.source is giver for meld in win.seats[taker].melds)
+def _taken(win: Win, taker: Seat, giver: Seat, chows: bool) -> int:
+    return sum(
+        meld.source is giver and (chows or meld.kind is not MeldKind.CHOW)
+        for meld in win.seats[taker].melds
+    )
 
 
 def _shares(
