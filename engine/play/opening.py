@@ -120,9 +120,10 @@ def after_declaration(draft: Draft) -> None:
 
 
 def declaring(deal: Deal) -> tuple[Seat, ...]:
-    """Who has not spoken yet in the open round."""
+    """Who has not spoken yet in the open round, from the dealer on."""
     name = deal.step.back.split(":")[1]
-    return tuple(s for s in SEATS if deal.active(s) and not acted(deal, name, s))
+    order = (deal.dealer.offset(steps) for steps in range(4))
+    return tuple(s for s in order if deal.active(s) and not acted(deal, name, s))
 
 
 def check_declare(deal: Deal, event: Event) -> Objection | None:

@@ -379,7 +379,10 @@ class Play:
         found = next(d for d in self.declared(deal) if d.action.name == event.action)
         found.apply(draft, event)
         if deal.step.stage == Stage.DECLARE and draft.step == deal.step:
-            if all(s is event.seat for s in opening.declaring(deal)):
+            silent = [s for s in opening.declaring(deal) if s is not event.seat]
+            if silent:
+                draft.step = replace(deal.step, actor=silent[0])
+            else:
                 opening.after_declaration(draft)
 
     def lapse(self, deal: Deal) -> Deal | None:
