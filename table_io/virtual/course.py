@@ -86,14 +86,16 @@ class Course:
         )
 
     def _win(self, deal: Deal, offered: Sequence[Won]) -> Won | None:
-        """The win by all who want it."""
+        """The win by all who want it, or by the nearest where only one may win."""
         wanting = {
             event.seats[0]
             for event in offered
             if len(event.seats) == 1
             and self.players[event.seats[0]].wins(OwnView.of(deal, event.seats[0]), event)
         }
-        return next((event for event in offered if set(event.seats) == wanting), None)
+        together = [event for event in offered if set(event.seats) == wanting]
+        nearest = [event for event in offered if event.seats[0] in wanting]
+        return next(iter(together or nearest), None)
 
     def _claim(self, deal: Deal, legal: Sequence[Event]) -> Event | None:
         """A claim on what another seat has just laid; kongs come before pungs."""
