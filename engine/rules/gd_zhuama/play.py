@@ -159,6 +159,10 @@ class GdPlay(Play):
             return deal.dealer
         return super().next_dealer(deal, judged, ready)
 
+    def surplus(self, deal: Deal, seat: Seat) -> int:
+        """One tile short for each kong without its tail tile."""
+        return -sum(b.seat is seat and b.void == NO_TAIL for b in state(deal).booked)
+
     def refuses_breach(self, deal: Deal, event: Penalised) -> Objection | None:
         owed = deal.step.stage == Stage.TAIL and deal.step.actor is event.seat
         if owed:
@@ -170,7 +174,6 @@ class GdPlay(Play):
         at = max(i for i, b in enumerate(state(draft).booked) if b.seat is event.seat)
         make_void(draft, at, NO_TAIL)
         draft.statuses[event.seat] = Status.DEAD_HAND
-        draft.extra[event.seat] -= 1
         draft.step = step(Stage.ACT, event.seat, entry=draft.entries[event.seat])
 
 
