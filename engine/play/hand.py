@@ -77,8 +77,10 @@ def is_hard(hand: SortedHand, reading: Reading) -> bool:
 
 
 def shown(hand: SortedHand, reading: Reading) -> Reading:
-    """The reading whose standing groups show the wild tiles where they stand in."""
-    if not hand.wild or is_hard(hand, reading):
+    """The reading whose standing groups show the wild tiles where they stand in;
+    one that shows them already is left as it is."""
+    done = any(group.lying for group in reading.groups if group.meld is None)
+    if not hand.wild or done or is_hard(hand, reading):
         return reading
     groups = list(reading.groups)
     jokers = list(hand.wild)
