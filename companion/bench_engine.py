@@ -1,5 +1,5 @@
-"""How long the engine takes: best reading of a win, all waits of a hand, and
-the legal events after every event of a deal played at random."""
+"""How long the engine takes on every rule page: best reading of a win, all waits
+of a hand, and the legal events after every event of a deal played at random."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from typing import TypeVar
 from engine.deal import Deal
 from engine.events import Event, WinKind
 from engine.meld import Meld, MeldKind
-from engine.rules import load
+from engine.play import PlayState
+from engine.rules import PAGES, load
+from engine.ruleset import RuleSet
 from engine.seat import Seat
 from engine.tile import JOKER, KINDS, NUMBERS, Tile
+from engine.view import Phase
 from engine.win import PublicSeat, Win
 
 _T = TypeVar("_T")
@@ -95,31 +98,69 @@ def _hand(rng: random.Random, wild: int) -> Win:
     return Win(Seat.A, won, WinKind.SELF_DRAW, tuple(tiles), seats, bonus=rng.choice(NUMBERS))
 
 
-def bench_scoring(clock: Clock, hands: int = 1000, seed: int = 1) -> tuple[Figures, ...]:
-    """Figures of `best(win)` and of all waits, with 0, 1 and 2 wild tiles."""
-    rules = load("mzhz")
+def dressed(rules: RuleSet, wins: Iterable[Win], rng: random.Random, wild: int) -> Iterator[Win]:
+    """Hands as a page finds them: honours where it has them, `wild` tiles of
+    the kinds that a turned tile made wild."""
+    facts = _facts_of(rules, rng)
+    honours = [tile for tile in rules.tiles() if tile.is_honour and tile not in facts.wild]
+    for win in wins:
+        hand = [*win.concealed, win.tile]
+        if honours and rng.random() < 0.5:
+            hand = _with_honours(hand, honours, rng)
+        if facts.wild:
+            hand[:wild] = [rng.choice(facts.wild) for _ in range(wild)]
+        rng.shuffle(hand)
+        yield replace(facts, tile=hand[0], concealed=tuple(hand[1:]), seats=win.seats)
+
+
+def _with_honours(hand: list[Tile], honours: list[Tile], rng: random.Random) -> list[Tile]:
+    """Kinds that stand three or twice exchanged for honours."""
+    for tile in dict.fromkeys(hand):
+        if hand.count(tile) in (2, 3) and rng.random() < 0.5:
+            other = rng.choice(honours)
+            if other not in hand:
+                hand = [other if one is tile else one for one in hand]
+    return hand
+
+
+def _facts_of(rules: RuleSet, rng: random.Random) -> Win:
+    """A win in a deal of the page that has just begun."""
+    none = PublicSeat()
+    plain = Win(Seat.A, NUMBERS[0], WinKind.SELF_DRAW, (), (none,) * 4)
+    deal = Deal.begin(rules, 1, Seat.A)
+    while isinstance(deal.page, PlayState) and deal.phase not in (Phase.PLAY, Phase.OPENING):
+        deal = deal.apply(rng.choice(deal.legal()))
+    return replace(plain, wild=deal.page.wild) if isinstance(deal.page, PlayState) else plain
+
+
+def bench_scoring(
+    clock: Clock, hands: int = 1000, page: str = "mzhz", seed: int = 1
+) -> tuple[Figures, ...]:
+    """Figures of `best(win)` and of all waits, with as many wild tiles as a page has."""
+    rules = load(page)
     options = rules.choose()
+    goal = 5 if page == "mzhz" else 10
+    printed = JOKER in rules.tiles()
+    turned = bool(_facts_of(rules, random.Random(seed)).wild)
     figures = []
-    for wild in (0, 1, 2):
-        wins = list(winning_hands(random.Random(seed + wild), hands, wild))
-        figures.append(
-            measured(
-                f"best(win), 百搭 {wild} wild", 5, clock, lambda w: rules.best(w, options), wins
-            )
-        )
-        ready = [replace(win, tile=NUMBERS[0]) for win in wins]
-        figures.append(
-            measured(
-                f"waits, 百搭 {wild} wild", 20, clock, lambda w: rules.waits(w, options), ready
-            )
-        )
+    for wild in (0, 1, 2) if printed else (0, 1, 2, 4) if turned else (0,):
+        rng = random.Random(seed + wild)
+        made = winning_hands(rng, hands, wild if printed else 0)
+        wins = list(made if printed else dressed(rules, made, rng, wild))
+        name = f"{page}: best(win), 百搭 {wild} wild"
+        figures.append(measured(name, goal, clock, lambda w: rules.best(w, options), wins))
+        ready = [replace(win, tile=NUMBERS[0]) for win in wins[: max(1, hands // 5)]]
+        name = f"{page}: waits, 百搭 {wild} wild"
+        figures.append(measured(name, 4 * goal, clock, lambda w: rules.waits(w, options), ready))
     return tuple(figures)
 
 
-def bench_legal(clock: Clock, deals: int = 10, seed: int = 1) -> tuple[Figures, ...]:
+def bench_legal(
+    clock: Clock, deals: int = 10, page: str = "mzhz", seed: int = 1
+) -> tuple[Figures, ...]:
     """Figures of `legal()` after every event of deals played at random, all
     hands hidden as at a table. Wins are rare, so that deals run long."""
-    rules = load("mzhz")
+    rules = load(page)
     rng = random.Random(seed)
     times: list[float] = []
     for number in range(deals):
@@ -129,7 +170,7 @@ def bench_legal(clock: Clock, deals: int = 10, seed: int = 1) -> tuple[Figures, 
             events = deal.legal()
             times.append((clock() - began) * 1000)
             deal = deal.apply(_any_event(rng, events))
-    return (Figures("legal(), 手牌暗 hidden hands", tuple(sorted(times)), 5),)
+    return (Figures(f"{page}: legal(), 手牌暗 hidden hands", tuple(sorted(times)), 5),)
 
 
 def _any_event(rng: random.Random, events: tuple[Event, ...]) -> Event:
@@ -142,6 +183,12 @@ def _any_event(rng: random.Random, events: tuple[Event, ...]) -> Event:
     return rng.choice(by_kind[rng.choice(sorted(by_kind))])
 
 
-def bench_engine(clock: Clock, hands: int = 1000, deals: int = 10) -> tuple[Figures, ...]:
-    """All figures of the engine."""
-    return (*bench_scoring(clock, hands), *bench_legal(clock, deals))
+def bench_engine(
+    clock: Clock, hands: int = 1000, deals: int = 10, pages: tuple[str, ...] = ()
+) -> tuple[Figures, ...]:
+    """All figures of the engine, page by page."""
+    return tuple(
+        figure
+        for page in pages or PAGES
+        for figure in (*bench_scoring(clock, hands, page), *bench_legal(clock, deals, page))
+    )

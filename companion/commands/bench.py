@@ -28,6 +28,9 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument(
         "--picture", default="", choices=("1080p", "4K"), help="只看这一幅 / only this picture"
     )
+    parser.add_argument(
+        "--rules", action="append", metavar="ID", help="只测这些规则页 / only these rule pages"
+    )
     parser.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
     parser.set_defaults(run=run)
 
@@ -37,8 +40,13 @@ def run(args: argparse.Namespace) -> int:
     if args.what == "eyes":
         return _eyes(args)
     from companion.bench_engine import bench_engine
+    from engine.rules import PAGES
 
-    figures = bench_engine(time.process_time, max(1, args.hands), max(1, args.deals))
+    pages = tuple(args.rules or ())
+    for page in pages:
+        if page not in PAGES:
+            raise UserError(f"没有规则页 {page}", f"no rule page {page}: {', '.join(PAGES)}")
+    figures = bench_engine(time.process_time, max(1, args.hands), max(1, args.deals), pages)
     for figure in figures:
         print(figure.line())
     return 0 if all(figure.holds for figure in figures) else 1

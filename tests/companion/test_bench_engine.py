@@ -18,8 +18,11 @@ def test_hands_of_the_benchmark_win() -> None:
 
 def test_figures_come_from_the_clock() -> None:
     ticks = count()
-    figures = bench_engine(lambda: next(ticks) / 1000, hands=5, deals=1)
-    assert len(figures) == 7
+    pages = ("mzhz", "wuhan", "sc_point")
+    figures = bench_engine(lambda: next(ticks) / 1000, hands=5, deals=1, pages=pages)
+    assert [figure.name.split(":")[0] for figure in figures] == (
+        ["mzhz"] * 7 + ["wuhan"] * 9 + ["sc_point"] * 3
+    )
     for figure in figures:
         assert figure.times == pytest.approx([1.0] * len(figure.times))
         assert figure.holds
