@@ -23,7 +23,7 @@ from vision.onnx import CPU, MODELS_DIR, OnnxModel
 
 CROP_MARGIN: Final = 1.12
 """Side of the square crop over the long side of the box."""
-SURE: Final = 0.97
+SURE: Final = 0.75
 """A crop read with at least this probability is not turned again."""
 BATCH: Final = 64
 LEAST_DIRECTION: Final = 0.5

@@ -23,7 +23,7 @@ from vision.detector import ImageArray
 from vision.train.crop_net import CROP_SIDE, CropNet, crop_batch, pooled
 from vision.train.crops import Patches, vary_patch
 from vision.train.near_misses import near_misses
-from vision.train.pictures import Picture, quads_to_boxes
+from vision.train.pictures import WHITE_OUTSIDE, Picture, quads_to_boxes, tile_white
 
 KEPT_TILES: Final = 0.997
 """Share of held-out tiles that must be called known; the threshold follows from it."""
@@ -121,12 +121,33 @@ def gap_crops(
     return crops
 
 
+def bare_crops(
+    pictures: list[Picture], each: int, rng: np.random.Generator
+) -> list[tuple[ImageArray, int]]:
+    """Crops of photos where nothing tile-white is: cloth, wood, shadows, hands."""
+    crops = []
+    for picture in pictures:
+        height, width = picture.image.shape[:2]
+        boxes = quads_to_boxes(picture.quads)
+        for _ in range(each * 3):
+            size = np.exp(rng.uniform(np.log(0.5), np.log(2.0))) * picture.tile_px()
+            wide, high = size * rng.uniform(0.6, 1.0), size * rng.uniform(0.6, 1.0)
+            x, y = rng.uniform(0, max(1, width - wide)), rng.uniform(0, max(1, height - high))
+            box = np.array([x, y, x + wide, y + high], np.float32)
+            part = picture.image[int(y) : int(y + high) + 1, int(x) : int(x + wide) + 1]
+            if len(boxes) and box_iou(box[None], boxes).max() > 0.1:
+                continue
+            if part.size and tile_white(part).mean() < WHITE_OUTSIDE:
+                crops.append((cut_crop(picture.image, box, CROP_SIDE), -1))
+    return crops
+
+
 @torch.no_grad()
 def features(
     net: CropNet, crops: list[tuple[ImageArray, int]], feet: FloatArray | None = None
 ) -> Features:
     """The frozen body's features of crops."""
-    parts = []
+    parts = [torch.zeros(0, 192, 4, 4)]
     for i in range(0, len(crops), 64):
         images, _ = crop_batch(crops[i : i + 64])
         parts.append(net.maps(images.contiguous(memory_format=torch.channels_last)))

@@ -133,3 +133,9 @@ def load_state(
     if optimizer is not None:
         optimizer.load_state_dict(state["optimizer"])
     return state["step"], state["spent"], state["curve"]
+
+
+def load_curve(path: Path) -> Curve:
+    """The losses of a run so far, from its state file."""
+    curve: Curve = torch.load(path, weights_only=False)["curve"]
+    return curve

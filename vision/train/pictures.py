@@ -120,9 +120,14 @@ def may_hide_tiles(picture: Picture) -> bool:
         return False
     outside = labelled_area(picture, 0.6) == 0
     small = cv2.resize(picture.image, outside.shape[::-1], interpolation=cv2.INTER_AREA)
-    hsv = cv2.cvtColor(small, cv2.COLOR_BGR2HSV)
-    white = (hsv[..., 1] < 70) & (hsv[..., 2] > 135) & outside
+    white = tile_white(np.asarray(small, np.uint8)) & outside
     return bool(white.sum() > WHITE_OUTSIDE * max(1, int(outside.sum())))
+
+
+def tile_white(image: ImageArray) -> NDArray[np.bool_]:
+    """Which pixels are as pale as a tile's body may be."""
+    hsv = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
+    return np.asarray((hsv[..., 1] < 70) & (hsv[..., 2] > 135))
 
 
 def _painted_over(

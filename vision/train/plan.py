@@ -20,14 +20,17 @@ import numpy as np
 from engine.tile import CLASS_CODES
 from vision.enrol import SOURCE_NAME, HomeNaming, save_source
 from vision.evaluate import evaluate_folder
+from vision.labels import list_images
 from vision.onnx import MODELS_DIR
 from vision.reader import TileReader
 from vision.train.card import Measured, write_card
+from vision.train.charts import confusion_picture, curves_picture
 from vision.train.crop_net import CROP_SIDE, CropNet, pooled, train_classifier
 from vision.train.crops import CropSource, join_patches, photo_patches, scene_patches
 from vision.train.detector_net import new_detector, train_detector
 from vision.train.export import export_classifier, export_detector
 from vision.train.heads import (
+    bare_crops,
     features,
     fit_heads,
     gap_crops,
@@ -37,9 +40,9 @@ from vision.train.heads import (
     strange_crops,
     tile_crops,
 )
-from vision.train.loop import Averaged, Budget, load_state
+from vision.train.loop import Averaged, Budget, load_curve, load_state
 from vision.train.measure import evaluate_tables
-from vision.train.pictures import data_digest
+from vision.train.pictures import TRUSTED_ROWS, data_digest, load_photo
 from vision.train.scenes import SceneMaker, save_scene
 from vision.train.sources import MixedViews, load_scene
 
@@ -148,9 +151,13 @@ def fit_rest(plan: TrainPlan, net: CropNet, report: Report) -> None:
     parts.append(features(net, more))
     report(f"牌图 crops: {2 * plan.head_crops} 牌 tiles; 非牌 near misses")
     parts.append(features(net, strange_crops(plan.head_crops, rng)))
+    few = max(1, plan.head_crops // 500)
     some = sorted(plan.scenes.glob("*.npz"))[:: max(1, plan.synthetic // 60)]
-    pictures = [load_scene(path.with_suffix(".jpg")) for path in some]
-    parts.append(features(net, gap_crops(pictures, max(1, plan.head_crops // 250), rng)))
+    rendered = [load_scene(path.with_suffix(".jpg")) for path in some]
+    photos = [load_photo(path) for folder in plan.data for path in list_images(folder)[::12]]
+    laid_out = [photo for photo in photos if len(photo.classes) >= TRUSTED_ROWS]
+    parts.append(features(net, gap_crops([*rendered, *laid_out], few, rng)))
+    parts.append(features(net, bare_crops([*rendered, *photos], few, rng)))
     data = join(parts)
     save_heads(fit_heads(data, report), plan.heads_state)
     tiles = data.classes >= 0
@@ -186,6 +193,15 @@ def _write_classifier(plan: TrainPlan, net: Any, digest: str) -> None:
     shutil.copyfile(plan.run / SOURCE_NAME, plan.models / SOURCE_NAME)
 
 
+def draw_curves(plan: TrainPlan) -> None:
+    """`curves.png` in the run folder: both networks' losses so far."""
+    curves = {}
+    for name, path in (("detector", plan.detector_state), ("classifier", plan.classifier_state)):
+        if path.is_file():
+            curves[name] = load_curve(path)
+    cv2.imwrite(str(plan.run / "curves.png"), curves_picture(curves))
+
+
 def run_plan(plan: TrainPlan, report: Report = print) -> dict[str, Any]:
     """Scenes, both networks, export, evaluation, model card; returns the figures.
 
@@ -200,16 +216,16 @@ def run_plan(plan: TrainPlan, report: Report = print) -> dict[str, Any]:
     net = fit_classifier(plan, plan.minutes * 0.4, report)
     fit_rest(plan, net, report)
     export_run(plan)
+    draw_curves(plan)
     reader = TileReader.load(plan.models, plan.threads)
-    measured = [
-        Measured(
-            f"虚拟桌 virtual tables, own faces, {MEASURED_TABLES}",
-            evaluate_tables(reader, MEASURED_TABLES).to_json(),
-        )
-    ]
+    counted = evaluate_tables(reader, MEASURED_TABLES)
+    name = f"虚拟桌 virtual tables, own faces, {MEASURED_TABLES}"
+    measured = [Measured(name, counted.to_json())]
     if plan.val is not None:
-        figures = evaluate_folder(plan.val, reader).to_json()
+        counted = evaluate_folder(plan.val, reader)
+        figures = counted.to_json()
         measured.insert(0, Measured(f"照片 photos, {figures['images']}", figures))
+    cv2.imwrite(str(plan.run / "confusion.png"), confusion_picture(counted))
     facts = {
         "训练 trained": f"{plan.minutes:g} min on {plan.threads} threads, "
         f"{plan.synthetic} rendered scenes, {plan.real:.0%} photos",
