@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.errors import UserError
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
+
+
+_SPENT: Final = re.compile(r"step \d+ ([\d.]+)/([\d.]+) min")
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -49,6 +54,31 @@ def run(args: argparse.Namespace) -> int:
             models=args.models or MODELS_DIR,
             threads=args.threads,
             resume=args.resume,
-        )
+        ),
+        ProgressLine(sys.stdout).tell,
     )
     return 0
+
+
+class ProgressLine:
+    """Lines of a run; on a terminal the steps of one network share a line with a bar."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._open = False
+
+    def tell(self, line: str) -> None:
+        """Show one line of the run's report."""
+        spent = _SPENT.search(line)
+        if not self._out.isatty() or spent is None:
+            self._out.write("\n" * self._open + line + "\n")
+            self._open = False
+        else:
+            self._out.write("\r" + _bar(float(spent[1]) / float(spent[2])) + f" {line}\x1b[K")
+            self._open = True
+        self._out.flush()
+
+
+def _bar(share: float, width: int = 24) -> str:
+    full = round(width * min(max(share, 0.0), 1.0))
+    return "█" * full + "░" * (width - full)
