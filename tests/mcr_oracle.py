@@ -65,6 +65,28 @@ STYLES: tuple[Callable[[Tile], bool], ...] = (
 """What the tiles of a random hand are taken from."""
 
 
+PLANTED: tuple[str, ...] = (
+    "c00 c03 c06", "c00 c13 c26", "c00 c00 c00", "c00 c10 c20", "c00 c01 c02", "c00 c02 c04",
+    "c00 c11 c22", "c00 c01 c02 c03", "c00 c02 c04 c06", "c00 c00 c00 c00", "p00 p01 p02",
+    "p00 p01 p02 p03", "p00 p11 p22", "p00 p10 p20", "c00 c06 c10 c16", "c00 c06 c00 c06",
+    "c00 c10 c03 c13", "c00 c00 c10 c10", "c00 c03 c06 c06", "c00 c10 c00", "p00 p10 p01",
+)  # fmt: skip
+"""Sets planted in a hand: chow or pung, suit and rank from a random start."""
+
+
+def planted(chance: random.Random) -> list[tuple[Tile, ...]]:
+    """The sets of one plan, from a random rank and in suits of any order."""
+    plan = chance.choice(PLANTED).split()
+    suits = chance.sample((0, 9, 18), 3)
+    ends = 7 if plan[0][0] == "c" else 9
+    start = chance.randrange(ends - max(int(rank) for _, _, rank in plan))
+    groups: list[tuple[Tile, ...]] = []
+    for kind, suit, rank in plan:
+        first = suits[int(suit)] + int(rank) + start
+        groups.append(KINDS[first : first + 3] if kind == "c" else (KINDS[first],) * 3)
+    return groups
+
+
 def code(tile: Tile) -> str:
     """The library's name of a kind."""
     if tile.is_honour:
@@ -72,11 +94,14 @@ def code(tile: Tile) -> str:
     return f"{_LETTERS[tile.suit]}{tile.rank}"
 
 
-def sets_of(chance: random.Random, kinds: Sequence[Tile]) -> list[tuple[Tile, ...]] | None:
-    """Four sets and a pair of these kinds, None where the draw went wrong."""
+def sets_of(
+    chance: random.Random, kinds: Sequence[Tile], given: Sequence[tuple[Tile, ...]] = ()
+) -> list[tuple[Tile, ...]] | None:
+    """`given` sets and others of these kinds, four and a pair; None where the
+    draw went wrong."""
     pung = chance.choice((0.1, 0.3, 0.6, 0.95))
-    allowed, used = set(kinds), Counter[Tile]()
-    groups: list[tuple[Tile, ...]] = []
+    groups = list(given)
+    allowed, used = set(kinds), Counter(tile for group in groups for tile in group)
     while len(groups) < 4:
         first = chance.choice(kinds)
         if chance.random() < pung or first.is_honour:
@@ -117,8 +142,11 @@ def irregular(chance: random.Random) -> list[tuple[Tile, ...]]:
 
 def random_win(chance: random.Random) -> Win | None:
     """A winning hand with a way of winning, None where the draw went wrong."""
-    if chance.random() < 0.12:
+    way = chance.random()
+    if way < 0.12:
         groups: list[tuple[Tile, ...]] | None = irregular(chance)
+    elif way < 0.4:
+        groups = sets_of(chance, PLAIN, planted(chance))
     else:
         style = chance.choice(STYLES)
         groups = sets_of(chance, [tile for tile in PLAIN if style(tile)])

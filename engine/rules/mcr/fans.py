@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.rules.mcr.fans_major import MAJOR
+from engine.rules.mcr.fans_middle import MIDDLE
 from engine.rules.mcr.fans_minor import MINOR
 from engine.rules.mcr.options import by_second_list
 from engine.ruleset import Exclusion, Fan, Options
 
-FANS: tuple[Fan, ...] = MAJOR + MINOR
+FANS: tuple[Fan, ...] = MAJOR + MIDDLE + MINOR
 
 _ALSO_COUNTED: dict[str, tuple[tuple[str, str], ...]] = {
     "green": (("all_green", "half_flush"),),

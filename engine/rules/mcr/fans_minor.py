@@ -11,7 +11,6 @@ from engine.patterns import (
     suits,
     whole_hand,
 )
-from engine.rules.mcr.fans_major import combined, fan, ranks, within
 from engine.rules.mcr.hand import (
     DRAGONS,
     LAST_OF_KIND,
@@ -29,6 +28,7 @@ from engine.rules.mcr.hand import (
     seat_wind,
     tiles,
 )
+from engine.rules.mcr.lines import combined, fan, ranks, within
 from engine.ruleset import Fan, FanContext, Find
 from engine.shapes import Family, GroupKind, Reading
 from engine.win import Evidence

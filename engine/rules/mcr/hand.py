@@ -106,6 +106,21 @@ def pungs_of(number: int, wanted: Callable[[Tile], bool]) -> Find:
     return find
 
 
+def twin_dragons(number: int) -> Find:
+    """双龙会: twice 123 and 789 with fives as the pair, of `number` suits in all."""
+
+    def find(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+        eyes, runs = pair(reading), sorted((g.tile.suit, g.tile.rank) for g in chows(reading))
+        if eyes is None or len(runs) < 4 or eyes.tile.rank != 5 or not eyes.tile.is_number:
+            return NOT_THERE
+        first, last = runs[0][0], runs[-1][0]
+        wanted = sorted((suit, rank) for suit in (first, last) for rank in (1, 7))
+        found = runs == wanted and len({first, last, eyes.tile.suit}) == number
+        return whole_hand(reading) if found else NOT_THERE
+
+    return find
+
+
 def concealed_pungs(number: int) -> Find:
     """Exactly `number` concealed pungs or kongs."""
 
