@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from engine.events import WinKind
+from engine.deal import Deal
+from engine.events import Dealt, DiceRolled, WinKind
 from engine.meld import Meld, MeldKind
 from engine.rules import load
 from engine.seat import SEATS, Seat, four
 from engine.settlement import net
-from engine.tile import Tile, parse_tiles
+from engine.tile import UNKNOWN, Tile, parse_tiles
 from engine.win import Effect, EntryCause, PublicSeat, Refusal, ScoredWin, Win
 
 A, B, C, D = SEATS
@@ -39,7 +40,7 @@ def win(
     entry: EntryCause = EntryCause.HEAD,
     words: Sequence[str] = (),
     marks: Sequence[str] = ("knocked",),
-    others: dict[Seat, tuple[Meld, ...]] | None = None,
+    others: Mapping[Seat, tuple[Meld, ...]] | None = None,
     liable: Sequence[Seat] = (),
 ) -> Win:
     """A win of seat A on C's discard unless said otherwise; A has knocked."""
@@ -63,6 +64,10 @@ def win(
         effects=tuple(Effect("liable", payer, A) for payer in liable),
         situation=tuple(words),
     )
+
+
+def t(code: str) -> Tile:
+    return Tile.parse(code)
 
 
 class Page:
@@ -93,3 +98,17 @@ class Page:
     def nets(self, one: Win) -> tuple[int, ...]:
         """What A to D gain."""
         return tuple(int(amount) for amount in net(self.rules.pay(self.best(one), self.options)))
+
+
+def started(page: Page, hands: dict[Seat, str], dice: tuple[int, int] = (1, 2)) -> Deal:
+    """A deal of A whose named hands are seen; nobody lays flowers at first."""
+    deal = Deal.begin(page.rules, 1, A, dict(page.options)).apply(DiceRolled(A, dice))
+    sizes = (14, 13, 13, 13)
+    dealt = [parse_tiles(hands[s]) if s in hands else (UNKNOWN,) * sizes[s] for s in SEATS]
+    a, b, c, d = dealt
+    return deal.apply(Dealt((a, b, c, d)))
+
+
+def amounts(deal: Deal) -> tuple[int, ...]:
+    """What A to D gain by the deal."""
+    return tuple(int(amount) for amount in deal.settlement().net)

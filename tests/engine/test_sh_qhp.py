@@ -6,7 +6,7 @@ import pytest
 
 from engine.tile import parse_tiles
 from engine.win import EntryCause, Refusal, Win
-from tests.engine.sh_hands import DISCARD, EIGHT, ROBBED, SELF, A, B, C, D, Page, meld, win
+from tests.engine.sh_hands import EIGHT, ROBBED, SELF, A, B, C, D, Page, meld, win
 
 QHP = Page("sh_qhp")
 KONG = EntryCause.KONG
@@ -53,7 +53,7 @@ def test_flowers_are_tiles_melded_honours_and_kongs() -> None:
     melds = [meld("1111z"), meld("555z"), meld("3333m", None)]
     hand = win("222p9s", "9s", melds=melds, flowers="15f")
     assert {f.fan.name.zh: f.count for f in QHP.best(hand).fans}["花"] == 2 + 2 + 2 + 2
-    assert QHP.points(hand) == (3 + 8) * 4 == 44 - 0 or QHP.points(hand) == 40
+    assert Page("sh_qhp", limit="none").points(hand) == (3 + 8) * 4
     flat = Page("sh_qhp", set_flowers="one", limit="none")
     assert flat.points(hand) == (3 + 2 + 3) * 4
     assert Page("sh_qhp", set_flowers="none", limit="none").points(hand) == (3 + 2) * 4
@@ -108,6 +108,13 @@ def test_limits() -> None:
     assert QHP.points(win(WINDS, "4z", melds=[meld("555z")], flowers=many)) == 160
     assert Page("sh_qhp", limit="none").points(win(PURE, "9m", melds=CHOW, flowers="12f")) == 80
     assert Page("sh_qhp", limit="10").points(PURE_HAND) == 10
+
+
+def test_both_bonuses_may_lift_the_limit_further() -> None:
+    dear = win(PURE, "9m", melds=CHOW, flowers="12f", words=["drawn_deal", "equal_dice"])
+    assert Page("sh_qhp", double_limits="four").points(dear) == 160
+    drawn = win(PURE, "9m", melds=CHOW, flowers="1234f", words=["drawn_deal"])
+    assert Page("sh_qhp", double_limits="four").points(drawn) == 80
 
 
 def test_who_pays() -> None:
@@ -168,4 +175,3 @@ def test_eight_flowers_need_all_eight() -> None:
     hand = win("123m456p789s11z14p", "8f", EIGHT, flowers="1234567f", words=["equal_dice"])
     assert QHP.fans(hand) == {"八花齐": 1, "开宝": 1}
     assert isinstance(QHP.judged(win("19m19p", "8f", EIGHT, flowers="123456f")), Refusal)
-    assert DISCARD is not EIGHT

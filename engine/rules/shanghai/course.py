@@ -32,6 +32,7 @@ from engine.rules.shanghai.fans import DRAWN, KNOCKED, OPENED
 from engine.rules.shanghai.score import dealer_after, limit, paid_to_all
 from engine.ruleset import Options
 from engine.seat import Seat
+from engine.shapes import standard
 from engine.tile import KINDS, Tile
 from engine.view import Text
 from engine.win import Win
@@ -42,6 +43,7 @@ KNOCKING = "knocking"
 KNOCK = Action(
     "knock", Text("敲", "knocks"), "J6", "hand", Text("敲了吗？", "Was there a knock?"), True
 )
+STANDING = tuple(tile for tile in KINDS if tile.is_number or tile.is_honour)
 DRAGONS = frozenset(tile for tile in KINDS if tile.is_honour and not tile.is_wind)
 
 
@@ -209,4 +211,6 @@ def _ready(deal: Deal, seat: Seat, thrown: Tile | None) -> bool:
     tile = thrown or KINDS[0]
     kind = WinKind.SELF_DRAW if thrown else WinKind.DISCARD
     win = facts(deal, seat, tile, kind, None if thrown else seat)
-    return bool(deal.rules.waits(win, deal.options))
+    # Whether one tile is lacking at all is quickly seen, and it seldom is.
+    lacking_one = standard(win.concealed, 4 - len(win.melds), 1, STANDING)
+    return next(lacking_one, None) is not None and bool(deal.rules.waits(win, deal.options))
