@@ -24,7 +24,7 @@ from engine.play.money import stand_kong
 from engine.play.state import Stage, drawable, play_of, set_page, state, step, terms
 from engine.play.wins import bar, book_win, can_win, facts, judged, no_win
 from engine.seat import Seat
-from engine.tile import Tile
+from engine.tile import UNKNOWN, Tile
 from engine.win import ScoredWin
 
 
@@ -278,6 +278,8 @@ def _kong_candidates(deal: Deal, held: tuple[Tile, ...]) -> Iterator[Event]:
     for tile in held:
         if deal.may_hold(seat, (tile,) * 4):
             yield Konged(seat, MeldKind.CONCEALED_KONG, tile, (tile,) * 4)
+    if terms(deal).covered_kongs and deal.hands[seat].hidden >= 4:
+        yield Konged(seat, MeldKind.CONCEALED_KONG, UNKNOWN, (UNKNOWN,) * 4)
     for at, meld in enumerate(deal.melds[seat]):
         if meld.kind is MeldKind.PUNG:
             yield Konged(seat, MeldKind.ADDED_KONG, meld.tile, (meld.tile,), None, at)

@@ -257,6 +257,7 @@ class TestPlay:
         """赛制4: four tiles face down; a win over them waits until they are turned."""
         deal = begun({})
         covered = Konged(A, MeldKind.CONCEALED_KONG, UNKNOWN, (UNKNOWN,) * 4)
+        assert covered in deal.legal()
         deal = applied(
             deal, covered, Drew(A, End.TAIL, DrawCause.KONG, UNKNOWN),
             Won((A,), tile("9p"), WinKind.SELF_DRAW),
