@@ -76,7 +76,17 @@ class Judging:
 
     def find(self, context: FanContext, reading: Reading) -> list[ScoredFan]:
         """All fans of a reading, in the order of the text."""
-        return [ScoredFan(fan, e) for fan in self.fans if (e := fan.find(context, reading))]
+        return [
+            ScoredFan(self.valued(fan, context.options), e)
+            for fan in self.fans
+            if (e := fan.find(context, reading))
+        ]
+
+    def valued(self, fan: Fan, options: Options) -> Fan:
+        """The fan with the worth that the option `value_<id>` gives it, where a
+        page has such an option (a value that the text does not print)."""
+        worth = options.get(f"value_{fan.id}")
+        return fan if worth is None or int(worth) == fan.value else replace(fan, value=int(worth))
 
     def combined(self, found: Sequence[ScoredFan], context: FanContext) -> Combined:
         """Which of them count."""

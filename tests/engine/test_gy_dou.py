@@ -186,6 +186,12 @@ def test_ground_dragon_wins_on_the_fourth_tile_of_its_pung() -> None:
     assert BAO.waits(one) == frozenset(parse_tiles("5m"))
 
 
+def test_filled_values_are_options() -> None:
+    pungs = win("777p444s999m1m", "1m", C, melds=[meld("333m", MeldKind.PUNG)])
+    assert paid(BAO, pungs, value_all_pungs="8") == [8, 0, -8, 0]
+    assert "value_one_suit" not in BAO.choose()
+
+
 def test_waits_need_a_tile_that_is_left() -> None:
     assert DOU.waits(win(PLAIN, "1m")) == frozenset(parse_tiles("25s"))
     assert DOU.waits(win("1111m456p789s456s", "1m")) == frozenset()

@@ -45,12 +45,11 @@ HANDS = (
     parse_tiles("555s4688m2468p99m"),
     parse_tiles("147m147p147s9m89p8s"),
 )
+Hands = Sequence[tuple[Tile, ...]]
 HIDDEN = ((UNKNOWN,) * 14, *[(UNKNOWN,) * 13] * 3)
 
 
-def begun(
-    rules: RuleSet, hands: Sequence[tuple[Tile, ...]] = HANDS, **chosen: str
-) -> Deal:
+def begun(rules: RuleSet, hands: Hands, **chosen: str) -> Deal:
     a, b, c, d = hands
     return play(Deal.begin(rules, 1, A, chosen), DiceRolled(A, (1, 2)), Dealt((a, b, c, d)))
 
@@ -77,10 +76,10 @@ def amounts(deal: Deal) -> list[int]:
     return [int(amount) for amount in deal.settlement().net]
 
 
-def konged(tile: str, rules: RuleSet = DOU, **chosen: str) -> Deal:
+def konged(tile: str, **chosen: str) -> Deal:
     """C makes a 点豆 of A's 5s, takes `tile` and is to throw."""
     kong = Konged(C, MeldKind.EXPOSED_KONG, t("5s"), (t("5s"),) * 3, A)
-    return play(begun(rules, **chosen), Discarded(A, t("5s")), kong, tail(C, tile))
+    return play(begun(DOU, HANDS, **chosen), Discarded(A, t("5s")), kong, tail(C, tile))
 
 
 SHOT = Won((B,), t("8s"), WinKind.DISCARD, C)
@@ -215,7 +214,7 @@ def test_declaring_ready() -> None:
 
 
 def test_a_hand_that_cannot_be_ready_declares_nothing() -> None:
-    assert Acted(A, DECLARED) in begun(BAO).legal()
+    assert Acted(A, DECLARED) in begun(BAO, HANDS).legal()
     hopeless = (parse_tiles("147m258p369s14799p"), *HANDS[1:])
     assert Acted(A, DECLARED) not in begun(BAO, hopeless).legal()
 

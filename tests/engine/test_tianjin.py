@@ -250,8 +250,14 @@ def test_kong_points() -> None:
     exposed = Meld(MeldKind.EXPOSED_KONG, t("7z"), (t("7z"),) * 4, B)
     concealed = Meld(MeldKind.CONCEALED_KONG, t("7z"), (t("7z"),) * 4)
     assert [kong_points(k, wild, options) for k in (exposed, concealed, KONG)] == [1, 2, 4]
-    two = TIANJIN.choose({"kong_unit": "2"})
-    assert kong_points(concealed, wild, two) == 4
+    two = TIANJIN.choose({"kong_unit": "2", "concealed_kong": "3"})
+    assert [kong_points(k, wild, two) for k in (exposed, concealed, KONG)] == [2, 6, 8]
+
+
+def test_filled_values_are_options() -> None:
+    one = win("46m123456789p11s", "5m")
+    assert total(one, value_dragon="5", value_caught_five="2") == 14
+    assert total(win("123m456p111s22z78p", "9p"), value_lift="3") == 6
 
 
 # ---- the course of a deal ---------------------------------------------------
@@ -266,16 +272,14 @@ def play(deal: Deal, *events: Event) -> Deal:
     return deal
 
 
-def opened(
-    *stakes: Acted, hands: Sequence[tuple[Tile, ...]] = HANDS, turned: str = "6z", **chosen: str
-) -> Deal:
+def opened(*stakes: Acted, **chosen: str) -> Deal:
     """A deals; 发 is turned on the third stack from the tail."""
-    a, b, c, d = hands
+    a, b, c, d = HANDS
     deal = play(
         Deal.begin(TIANJIN, 1, A, chosen), *stakes, DiceRolled(A, (3, 4)), Dealt((a, b, c, d)),
         DiceRolled(C, (1, 2), HUN),
     )  # fmt: skip
-    return play(deal, Flipped(deal.wall.total - 6, t(turned)))
+    return play(deal, Flipped(deal.wall.total - 6, t("6z")))
 
 
 def amounts(deal: Deal) -> list[int]:
@@ -304,6 +308,21 @@ def test_opening() -> None:
     for wrong in (Acted(B, ZUO), Acted(A, LA_ACTION, place=LA[0])):
         with pytest.raises(IllegalEvent):
             Deal.begin(TIANJIN, 1, A, {}).apply(wrong)
+
+
+def test_stakes_are_asked() -> None:
+    deal = Deal.begin(TIANJIN, 1, A, {})
+    while not list(deal.flow.questions(deal)):
+        lapsed = deal.lapsed()
+        assert lapsed is not None
+        deal = lapsed
+    asked = {question.key: question.candidates for question in deal.flow.questions(deal)}
+    assert list(asked) == ["zuo-A", "la-B", "la-C", "la-D"]
+    assert [events for _, events in asked["zuo-A"]] == [(), (Acted(A, ZUO),)]
+    pulled = play(deal, *asked["la-C"][2][1])
+    sat = play(pulled, Acted(A, ZUO))
+    assert [question.key for question in sat.flow.questions(sat)] == ["la-B", "la-D"]
+    assert state(sat).marks == ((ZUO,), (), (LA[1],), ())
 
 
 def test_chan_pays_by_the_stakes_even_in_a_drawn_deal() -> None:

@@ -3,7 +3,8 @@ default first; `补` marks what the text leaves out and public rules fill."""
 
 from __future__ import annotations
 
-from engine.authoring import choice, filled, yes_no
+from engine.authoring import choice, filled, number, yes_no
+from engine.rules.guiyang.fans import BAO_FANS
 from engine.ruleset import Option
 
 
@@ -25,7 +26,7 @@ def _ready_value(clause: str) -> Option:
 
 
 _CHICKENS = filled(choice(
-    "chickens", "捉鸡（原文只有其名）", "chickens, of which the text has only the name", "补", "",
+    "chickens", "捉鸡，原文只有其名", "chickens, of which the text has only the name", "补", "",
     ("none", "不捉鸡", "none"),
     ("public", "1条为鸡，胡后翻墙头一张、其下一数也是鸡；冲锋鸡加倍，责任鸡由打出者多付一份",
      "1 bamboo, and after a win the number after the next wall tile; the first one thrown counts "
@@ -55,6 +56,18 @@ DOU_OPTIONS: tuple[Option, ...] = (
     ),
     _several("补（L90 未写）", "OR6"),
     _CHICKENS,
+)  # fmt: skip
+
+_PRINTED = ("one_suit", "hot_shot", "declared")
+"""Fans of 报听版 whose worth the text prints."""
+
+_VALUES = tuple(
+    filled(number(
+        f"value_{fan.id}", f"{fan.name.zh}的番数", f"value of {fan.name.zh}", fan.clause,
+        str(fan.value),
+    ))
+    for fan in BAO_FANS
+    if fan.id not in _PRINTED
 )  # fmt: skip
 
 BAO_OPTIONS: tuple[Option, ...] = (
@@ -94,7 +107,7 @@ BAO_OPTIONS: tuple[Option, ...] = (
         "a plain hand without a 豆 may win off a hot shot", "no", "L84 平胡; 热炮",
     )),
     filled(choice(
-        "dou_pay", "豆的输赢（原文没有数目）", "what a 豆 pays, of which the text has no amounts",
+        "dou_pay", "豆的输赢，原文没有数目", "what a 豆 pays, of which the text has no amounts",
         "补", "",
         ("none", "豆只作通行证", "nothing: it only lets a plain hand win"),
         ("public", "闷豆 2、转弯豆 1，三家各付；点豆 1，由打出者付",
@@ -103,4 +116,5 @@ BAO_OPTIONS: tuple[Option, ...] = (
     _ready_value("L84 黄庄3"),
     _several("L83 庄家确定3", ""),
     _CHICKENS,
+    *_VALUES,
 )  # fmt: skip

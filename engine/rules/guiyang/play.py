@@ -53,7 +53,7 @@ _HOT, _DRAWN, _UNREADY = "hot_shot", "exhausted", "not_ready"
 class GuiyangPlay(Play):
     """What both texts share."""
 
-    words: ClassVar[Mapping[str, Text]] = {
+    words: Mapping[str, Text] = {
         **WORDS,
         KONG: Text("豆", "豆"),
         "chicken": Text("鸡", "chicken"),
@@ -193,12 +193,12 @@ class BaoPlay(GuiyangPlay):
         kong="L83 可行操作", win="L84 胡牌牌型说明", ready="L84 报听", birds="补",
         settle="L84 黄庄",
     )  # fmt: skip
-    actions: ClassVar[Mapping[str, Action]] = {DECLARE.name: DECLARE}
+    actions: Mapping[str, Action] = {DECLARE.name: DECLARE}
     rows: ClassVar[Mapping[str, Row]] = {
         **ROWS,
         Stage.DICE: replace(ROWS[Stage.DICE], apply=_break),
     }
-    words: ClassVar[Mapping[str, Text]] = {
+    words: Mapping[str, Text] = {
         **GuiyangPlay.words,
         DECLARED: Text("报听", "declared ready"),
     }

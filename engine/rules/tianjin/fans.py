@@ -101,16 +101,17 @@ def _fan(
 BASE_FANS: tuple[Fan, ...] = (
     _fan(
         "lift", "提溜", "Plain self-draw", 1, _lift, "L74 一；补",
-        "四副和一对，没有捉五和龙；1 番", "four sets and a pair with neither 捉五 nor 龙; 1",
+        "四副和一对，没有捉五和龙；原文作提留",
+        "four sets and a pair with neither 捉五 nor 龙; 提留 in the text",
     ),
     _fan(
         "caught_five", "捉五", "Caught five", 3, _caught_five, "L74 一；补",
-        "摸到的牌作五万，夹在四万、六万之间；3 番",
-        "the tile drawn is the 5 characters between 4 and 6; 3", "lift",
+        "摸到的牌作五万，夹在四万、六万之间",
+        "the tile drawn is the 5 characters between 4 and 6", "lift",
     ),
     _fan(
         "dragon", "龙", "Dragon", 4, _dragon, "L74 一；补",
-        "同一花色一至九的三副顺子；4 番", "three chows from one to nine in one suit; 4", "lift",
+        "同一花色一至九的三副顺子", "three chows from one to nine in one suit", "lift",
     ),
 )  # fmt: skip
 """Values that add up."""

@@ -22,10 +22,7 @@ ZUO = "zuo"
 """Mark of a dealer who sits (坐庄)."""
 LA = ("la_one", "la_two")
 """Marks of a seat that pulls the dealer once or twice (拉庄)."""
-KONG_WORTH = {
-    MeldKind.EXPOSED_KONG: 1, MeldKind.ADDED_KONG: 1, MeldKind.CONCEALED_KONG: 2,
-}  # fmt: skip
-WILD_KONG_WORTH = 4
+_BASE = frozenset(fan.id for fan in BASE_FANS)
 
 Marks = Sequence[Collection[str]]
 """Words about seats A to D."""
@@ -78,8 +75,8 @@ class TianjinJudging(Judging):
 
 def worth(fans: Collection[Fan]) -> int:
     """The values of 提溜, 捉五 and 龙 added, doubled by each of the others (补)."""
-    base = sum(fan.value for fan in fans if fan in BASE_FANS)
-    return doubling(sum(fan in DOUBLING_FANS for fan in fans), base)
+    base = sum(fan.value for fan in fans if fan.id in _BASE)
+    return doubling(sum(fan.id not in _BASE for fan in fans), base)
 
 
 def factor(one: Seat, other: Seat, dealer: Seat, marks: Marks, how: str) -> int:
@@ -115,9 +112,12 @@ def chan_rows(dealer: Seat, marks: Marks, options: Options) -> tuple[PaymentRow,
 
 
 def kong_points(kong: Meld, wild: Collection[Tile], options: Options) -> int:
-    """明杠 1, 暗杠 2, 金杠 (four 混) 4, in units of an exposed kong (补)."""
-    times = WILD_KONG_WORTH if kong.tile in wild else KONG_WORTH[kong.kind]
-    return times * int(options["kong_unit"])
+    """明杠, 暗杠 and 金杠 (four 混): 1, 2 and 4 exposed kongs by default (补)."""
+    unit = int(options["kong_unit"])
+    if kong.tile in wild:
+        return unit * int(options["wild_kong"])
+    concealed = kong.kind is MeldKind.CONCEALED_KONG
+    return unit * int(options["concealed_kong"]) if concealed else unit
 
 
 def wild_pair(turned: Tile) -> tuple[Tile, Tile]:

@@ -3,7 +3,8 @@ the text leaves out and public rules fill is marked."""
 
 from __future__ import annotations
 
-from engine.authoring import choice, filled, yes_no
+from engine.authoring import choice, filled, number, yes_no
+from engine.rules.tianjin.fans import BASE_FANS
 from engine.ruleset import Option
 
 OPTIONS: tuple[Option, ...] = (
@@ -45,4 +46,19 @@ OPTIONS: tuple[Option, ...] = (
     filled(yes_no(
         "kongs_on_draw", "流局也算杠分", "kongs are paid in a drawn deal", "yes", "L74 坐庄",
     )),
+    filled(number(
+        "concealed_kong", "暗杠相当于几个明杠", "a concealed kong in units of an exposed one",
+        "L74 坐庄", "2",
+    )),
+    filled(number(
+        "wild_kong", "金杠（四张混）相当于几个明杠", "a kong of 混 in units of an exposed one",
+        "L74 开混", "4",
+    )),
+    *(
+        filled(number(
+            f"value_{fan.id}", f"{fan.name.zh}的番数", f"value of {fan.name.zh}", fan.clause,
+            str(fan.value),
+        ))
+        for fan in BASE_FANS
+    ),
 )  # fmt: skip

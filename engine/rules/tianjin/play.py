@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
 
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Acted, PaymentRow
-from engine.flow import Action, Objection
+from engine.flow import Action, Objection, RuleQuestion
 from engine.meld import Meld
 from engine.play import (
     ALL_FLOWERS,
@@ -21,12 +20,14 @@ from engine.play import (
     Clauses,
     Declared,
     Play,
+    Stage,
     Terms,
     acted,
     book,
     make_void,
     mark,
     state,
+    terms,
 )
 from engine.rules.tianjin.judging import (
     LA,
@@ -64,8 +65,8 @@ class TianjinPlay(Play):
         setup="L74 拿牌", flip="L74 开混", flowers="L74 二", turn="L74 出牌",
         claims="L74 吃碰杠牌", kong="L74 吃碰杠牌", win="补", settle="L74 坐庄",
     )  # fmt: skip
-    actions: ClassVar[Mapping[str, Action]] = {ZUO: _ZUO, LA_ACTION: _LA}
-    words: ClassVar[Mapping[str, Text]] = {
+    actions: Mapping[str, Action] = {ZUO: _ZUO, LA_ACTION: _LA}
+    words: Mapping[str, Text] = {
         **WORDS,
         ZUO: Text("坐庄", "the dealer sits"),
         LA[0]: Text("拉一庄", "pulls once"),
@@ -87,9 +88,13 @@ class TianjinPlay(Play):
             several=False,
             acts=(
                 Declared(_ZUO, _may_sit, _sit, round=BEFORE_DEAL),
-                Declared(_LA, _may_pull, _pull, round=BEFORE_DEAL),
+                Declared(_LA, _may_pull, _pull),
             ),
         )
+
+    def declared(self, deal: Deal) -> tuple[Declared, ...]:
+        """坐庄 and 拉庄 are said in one round, in any order."""
+        return terms(deal).acts if deal.step.stage == Stage.DECLARE else ()
 
     def break_at(self, dealer: Seat, dice: tuple[int, int]) -> tuple[Seat, int]:
         """The dealer's own wall; the stack after the sum is taken first."""
@@ -142,12 +147,35 @@ class TianjinPlay(Play):
         ):
             book(draft, "chan", draft.dealer, chan_rows(draft.dealer, page.marks, options))
 
+    def questions(self, deal: Deal) -> Iterator[RuleQuestion]:
+        """坐庄 and 拉庄, which nobody but the players knows."""
+        if deal.step.stage == Stage.DECLARE:
+            said = [event for event in self.candidates(deal) if isinstance(event, Acted)]
+            for seat in SEATS:
+                own = [act for act in said if act.seat is seat]
+                if own:
+                    yield _stakes(deal, seat, own)
+
     def on_end(self, draft: Draft, reason: str) -> None:
         """铲 counts in a drawn deal too; kongs by option."""
         if reason == _DRAWN and not draft.base.options.on("kongs_on_draw"):
             for at, item in enumerate(state(draft).booked):
                 if item.cause == KONG:
                     make_void(draft, at, _DRAWN)
+
+
+def _stakes(deal: Deal, seat: Seat, acts: list[Acted]) -> RuleQuestion:
+    """What a seat says before the deal, by button."""
+    words, action = deal.flow.words, deal.flow.actions[acts[0].action]
+    assert action.question is not None
+    return RuleQuestion(
+        f"{action.name}-{seat}",
+        Text(f"{seat}：{action.question.zh}", f"{seat}: {action.question.en}"),
+        (
+            (Text("不", "no"), ()),
+            *((words[act.place or act.action], (act,)) for act in acts),
+        ),
+    )
 
 
 def _may_sit(deal: Deal) -> Iterator[Acted]:

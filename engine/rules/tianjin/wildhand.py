@@ -46,8 +46,8 @@ def cover(counts: Counts, sets: int, pairs: int) -> tuple[Piece, ...] | None:
     of them and wild tiles in all other places; None where there is no way."""
     low = next((at for at, n in enumerate(counts) if n), None)
     if low is None:
-        rest = (Piece(GroupKind.PUNG, None, ()),) * sets
-        return rest + (Piece(GroupKind.PAIR, None, ()),) * pairs
+        free = (Piece(GroupKind.PUNG, None, ()),) * sets
+        return free + (Piece(GroupKind.PAIR, None, ()),) * pairs
     for piece in _with_lowest(counts, low):
         is_pair = piece.kind is GroupKind.PAIR
         if (pairs if is_pair else sets) == 0:
