@@ -65,9 +65,9 @@ QHP_CLAUSES: tuple[Clause, ...] = (
            "两家之间一方吃碰杠另一方三次以上即互为承包：自摸时承包者付三份，点炮时付一份",
            "three melds that one player took from another bind the two: for a self-drawn win the "
            "liable one pays all three shares, for a shot one share"),
-    clause(_SCORE, "Q4", "有人不够输时赢家按比例分；逃跑按勒子的倍数罚",
-           "where a loser runs short the winners share in proportion; who leaves is fined a "
-           "multiple of the limit"),
+    clause(_SCORE, "Q4", "有人不够输时赢家按比例分（筹码由牌手自理）；逃跑按勒子的倍数罚",
+           "where a loser runs short the winners share in proportion (the players' own affair: no "
+           "chips are counted here); who leaves is fined a multiple of the limit"),
     clause(_END, "Q3.1", "胡牌者坐庄；一炮多响时为点炮者之后最近的胡牌者（依选项）",
            "the winner deals next; after several wins the nearest winner after the one who dealt "
            "in (see options)"),
@@ -133,7 +133,8 @@ _PASSED = clause(_HIDDEN, "Q3.4", "手牌未见时有没有弃胡",
 
 QHP_ASKED: tuple[Clause, ...] = (
     _HANDS, _PASSED,
-    clause(_HIDDEN, "Q4", "谁中途离开", "who leaves the table"),
+    clause(_HIDDEN, "Q4", "谁中途离开，谁的筹码不够输",
+           "who leaves the table, whose chips run short"),
 )  # fmt: skip
 OLD_ASKED: tuple[Clause, ...] = (_HANDS, _PASSED)
 QIAOMA_ASKED: tuple[Clause, ...] = (

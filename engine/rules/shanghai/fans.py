@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.events import WinKind
 from engine.patterns import (
     NOT_THERE,
@@ -189,7 +191,11 @@ QIAOMA_FANS: tuple[Fan, ...] = (
     _CONCEALED,
     _SINGLE_WAIT,
     *(
-        Fan(f.id, f.name, f.value, _old(f.find), f.clause, f.text, f.excludes)
+        replace(
+            f,
+            find=_old(f.find),
+            text=Text(f"{f.text.zh}（依选项 fans）", f"{f.text.en} (by the option fans)"),
+        )
         for f in OLD_FANS
         if f not in (_FLOWERS, _ALL_MELDED)  # 单吊 already says so
     ),

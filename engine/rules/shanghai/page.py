@@ -9,9 +9,15 @@ from engine.rules.shanghai.versions import Old, Online, Qhp, Qiaoma
 from engine.ruleset import RuleSet
 from engine.view import Text
 
+_LETTERS = Text(
+    "条款 Q 为清混碰一文的六条，J 为谈旧规矩的一段（依次编号），O 为网上规程的节号，† 为通行打法",
+    "clauses: Q the six headings of the 清混碰 text, J the steps of the paragraph on the old "
+    "rules, O sections of the online procedure, † common play",
+)
 _OLD_SOURCE = Text(
-    "杂志式文章《上海麻将通用技巧》的一段，不完整，缺处照通行打法补",
-    "one paragraph of a magazine piece on Shanghai mahjong; gaps filled by common play",
+    f"杂志式文章《上海麻将通用技巧》的一段，不完整，缺处照通行打法补；{_LETTERS.zh}",
+    "one paragraph of a magazine piece on Shanghai mahjong; gaps filled by common play; "
+    f"{_LETTERS.en}",
 )
 
 QHP = RuleSet(
@@ -23,9 +29,9 @@ QHP = RuleSet(
     clauses=clauses.QHP_CLAUSES,
     asked=clauses.QHP_ASKED,
     source=Text(
-        "网上流传的“上海麻将规则”，六条，末尾残缺；数额照旧规矩补",
+        f"网上流传的“上海麻将规则”，六条，末尾残缺；数额照旧规矩补；{_LETTERS.zh}",
         "“Rules of Shanghai mahjong” as found on the web, six headings, the end is lost; amounts "
-        "filled from the old rules",
+        f"filled from the old rules; {_LETTERS.en}",
     ),
     flow=QhpPlay(),
 )
@@ -60,8 +66,9 @@ ONLINE = RuleSet(
     clauses=clauses.ONLINE_CLAUSES,
     asked=clauses.QHP_ASKED,
     source=Text(
-        "网上规程 1.1 至 1.6，无番种与算分，计分用清混碰",
-        "an online procedure, 1.1 to 1.6, without fans or payments; scored as 清混碰",
+        f"网上规程 1.1 至 1.6，无番种与算分，计分用清混碰；{_LETTERS.zh}",
+        "an online procedure, 1.1 to 1.6, without fans or payments; scored as 清混碰; "
+        f"{_LETTERS.en}",
     ),
     flow=OnlinePlay(),
 )
