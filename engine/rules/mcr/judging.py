@@ -47,7 +47,7 @@ class McrJudging(Judging):
 
     def judge(self, win: Win, options: Options) -> ScoredWin | Refusal:
         """The reading that counts highest (就高不就低), or why the hand does not win."""
-        if win.is_known and _has_one_wait(win):
+        if win.is_known and self.completes(win, options) and _has_one_wait(win):
             win = replace(win, situation=(*win.situation, ONE_WAIT))
         return super().judge(win, options)
 
