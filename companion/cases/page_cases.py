@@ -74,12 +74,15 @@ def read_meld(data: Data) -> Meld:
     return Meld(kind, min(lying), lying, seat(data.get("from")))
 
 
-def _won_on(case: Case, kind: WinKind) -> Tile:
-    """The winning tile; a case need not say which flower was the last."""
-    word = case.data["win_tile"]
-    if kind is WinKind.EIGHT_FLOWERS and not word:
-        return FLOWERS[-1]
-    return Tile.parse(word)
+def _won_on(case: Case, kind: WinKind) -> tuple[tuple[Tile, ...], Tile]:
+    """The standing tiles and the winning one. A case need not say which flower
+    was the last, nor name one tile of a hand that wins as it was dealt."""
+    standing, word = tiles(case.data["concealed"]), case.data["win_tile"]
+    if word:
+        return standing, Tile.parse(word)
+    if kind is WinKind.EIGHT_FLOWERS:
+        return standing, FLOWERS[-1]
+    return standing[:-1], standing[-1]
 
 
 def win_of(case: Case, adapter: Adapter) -> Win:
@@ -95,11 +98,12 @@ def win_of(case: Case, adapter: Adapter) -> Win:
     melds = tuple(read_meld(m) for m in case.data.get("melds") or ())
     won = context.get("already_won") or ()
     flowers = context.get("flowers") or ()
+    standing, won_on = _won_on(case, way.kind)
     win = Win(
         seat=winner,
-        tile=_won_on(case, way.kind),
+        tile=won_on,
         kind=way.kind,
-        concealed=tiles(case.data["concealed"]),
+        concealed=standing,
         seats=four(
             PublicSeat(
                 Status.WON if who.name in won else Status.PLAYING,

@@ -1,0 +1,299 @@
+"""258 扎鸟麻将: the course of play. 补张 is a kong like any other; 开杠 is one
+for which dice turn a tile near the tail; the last tile goes round (海底漫游)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import ClassVar
+
+from engine.deal import Deal
+from engine.draft import Draft
+from engine.events import (
+    Acted,
+    Chowed,
+    DiceRolled,
+    DrawCause,
+    Drew,
+    End,
+    Event,
+    Flipped,
+    Konged,
+    PaymentRow,
+    Punged,
+    WinKind,
+)
+from engine.flow import Action, JudgedWin, Objection
+from engine.meld import Meld
+from engine.play import (
+    BEFORE_PLAY,
+    EVEN_108,
+    LAST_TILE,
+    ROWS,
+    WORDS,
+    Batch,
+    Clauses,
+    Declared,
+    Play,
+    Row,
+    Stage,
+    Terms,
+    book,
+    drawable,
+    facts,
+    finish,
+    mark,
+    plain_situation,
+    set_page,
+    state,
+    step,
+)
+from engine.play.draws import apply_draw, check_draw, draw_candidates
+from engine.play.opening import ALL_DICE, fifth
+from engine.play.wins import after_win, entered
+from engine.rules.cs258.fans import KONG_FLIP, OPENING, opening_fans
+from engine.rules.cs258.money import small_price
+from engine.ruleset import Options
+from engine.seat import SEATS, Seat
+from engine.tile import KINDS, UNKNOWN, Tile
+from engine.view import Status, Text
+from engine.wall import Wall
+from engine.win import EntryCause, ScoredWin, Win
+
+OFFER, FLIP_STAGE, TOOK = "offer", "kong_flip", "took_last"
+"""`Step.back` while the last tile is offered; the stage in which the tile of a
+开杠 is turned; the mark of who took the last tile."""
+KONG_DICE = "kong"
+"""Purpose of the dice that make a kong a 开杠."""
+SHOW = Action(
+    "show_hand", Text("亮牌（四喜、板板胡、缺一色）", "shows an opening hand"), "B1-3", "hand",
+    Text("起手亮牌吗？", "Is an opening hand shown?"),
+)  # fmt: skip
+PASS = Action("pass_last", Text("不要海底", "passes the last tile"), "A6.A", "hand", spoken=True)
+
+
+def kong_slot(wall: Wall, dice: tuple[int, int]) -> int | None:
+    """The slot of the upper tile of the stack that the dice count from the tail;
+    the last that is left where there are fewer (A6.C)."""
+    tail = wall.next_slot(End.TAIL)
+    head = wall.next_slot(End.HEAD)
+    if tail is None or head is None:
+        return None
+    top = (tail // 2 - sum(dice) + 1) * 2
+    for slot in range(max(top, head), tail + 2):
+        if not wall.is_empty(slot):
+            return slot
+    return tail
+
+
+def _is_offer(deal: Deal) -> bool:
+    return deal.step.back.startswith(OFFER)
+
+
+def _offered(draft: Draft, seat: Seat, left: int) -> None:
+    """The last tile is offered to `seat` and `left` more seats after him."""
+    if left < 0:
+        finish(draft, "exhausted")
+    else:
+        draft.step = step(Stage.DRAW, seat, back=f"{OFFER}{left}")
+
+
+def _pass_on(draft: Draft) -> None:
+    where = draft.base.step
+    _offered(draft, where.actor.next, int(where.back.removeprefix(OFFER)) - 1)
+
+
+def _lapse_offer(deal: Deal) -> Deal | None:
+    """Who says nothing and takes nothing passes the tile on."""
+    if not _is_offer(deal):
+        return None
+    draft = Draft(deal)
+    _pass_on(draft)
+    return draft.freeze(None)
+
+
+def _draw(draft: Draft, event: Event) -> None:
+    offer = _is_offer(draft.base)
+    apply_draw(draft, event)
+    if offer and isinstance(event, Drew):
+        mark(draft, event.seat, TOOK)
+
+
+def _passes(deal: Deal) -> Iterator[Acted]:
+    if _is_offer(deal):
+        yield Acted(deal.step.actor, PASS.name)
+
+
+def _apply_pass(draft: Draft, event: Acted) -> None:
+    _pass_on(draft)
+
+
+def _after_kong(deal: Deal, event: Event) -> Objection | None:
+    """A replacement (补张), or dice (开杠) by a hand that is ready (A6.C)."""
+    if not isinstance(event, DiceRolled):
+        return check_draw(deal, event)
+    seat = deal.step.actor
+    if event.seat is not seat or event.purpose != KONG_DICE or event.dice not in ALL_DICE:
+        return Objection(f"由{seat}掷骰开杠", f"{seat} throws the dice for the kong", "A6.C")
+    if deal.step.entry != DrawCause.KONG or not _may_be_ready(deal, seat):
+        return Objection("听牌才能开杠", "only a ready hand may open a kong", "A6.C")
+    return None
+
+
+def _may_be_ready(deal: Deal, seat: Seat) -> bool:
+    hand = deal.hands[seat]
+    if not hand.is_known:
+        return True
+    win = facts(deal, seat, UNKNOWN, WinKind.SELF_DRAW, None)
+    return bool(deal.rules.waits(replace(win, concealed=hand.known), deal.options))
+
+
+def _apply_after_kong(draft: Draft, event: Event) -> None:
+    if isinstance(event, DiceRolled):
+        set_page(draft, throws=(*state(draft).throws, (KONG_DICE, event.dice)))
+        draft.step = step(FLIP_STAGE, event.seat, back=f"{kong_slot(draft.wall, event.dice)}")
+    else:
+        apply_draw(draft, event)
+
+
+def _after_kong_candidates(deal: Deal) -> Iterator[Event]:
+    yield from draw_candidates(deal)
+    for dice in ALL_DICE:
+        yield DiceRolled(deal.step.actor, dice, KONG_DICE)
+
+
+def _check_flip(deal: Deal, event: Event) -> Objection | None:
+    if not isinstance(event, Flipped):
+        return Objection("先翻开杠的牌", "the kong's tile is turned first", "A6.C", False)
+    if event.slot != int(deal.step.back):
+        return Objection("翻的不是这一张", "another tile is turned", "A6.C")
+    if not event.tile.is_known or not deal.unseen[event.tile.index]:
+        return fifth(event.tile, "A6.C")
+    return None
+
+
+def _apply_flip(draft: Draft, event: Event) -> None:
+    """The tile is the konger's, to win on or to be thrown as it is."""
+    assert isinstance(event, Flipped)
+    seat = draft.step.actor
+    draft.flip(event.slot, event.tile)
+    draft.wall = draft.wall.without(event.slot)
+    draft.take(seat, event.tile)
+    entered(draft, seat, EntryCause.KONG, event.tile)
+    set_page(draft, own=KONG_FLIP)
+
+
+def _flip_candidates(deal: Deal) -> Iterator[Event]:
+    for tile in KINDS:
+        if deal.unseen[tile.index]:
+            yield Flipped(int(deal.step.back), tile)
+
+
+class Cs258Play(Play):
+    clauses = Clauses(
+        setup="基本2", wall="A6", turn="基本3", claims="基本3", kong="特定3.C", win="A; B",
+        birds="特定2", settle="A; B",
+    )  # fmt: skip
+    actions: ClassVar[Mapping[str, Action]] = {one.name: one for one in (SHOW, PASS)}
+    words: ClassVar[Mapping[str, Text]] = {**WORDS, OPENING: Text("起手牌", "opening hand")}
+    rows: ClassVar[Mapping[str, Row]] = {
+        **ROWS,
+        Stage.DRAW: Row(check_draw, _draw, draw_candidates, _lapse_offer),
+        Stage.TAIL: Row(_after_kong, _apply_after_kong, _after_kong_candidates),
+        FLIP_STAGE: Row(_check_flip, _apply_flip, _flip_candidates),
+    }
+
+    def terms(self, options: Options) -> Terms:
+        return Terms(
+            stacks=EVEN_108,
+            chow=True,
+            birds=int(options["birds"] == "one"),
+            acts=(
+                Declared(SHOW, _showers, _show, round=BEFORE_PLAY),
+                Declared(PASS, _passes, _apply_pass, stages=frozenset((Stage.DRAW,))),
+            ),
+        )
+
+    def before_draw(self, draft: Draft, seat: Seat) -> None:
+        """海底漫游: the last tile is offered, first to who is next (A6.A)."""
+        set_page(draft, own=None)
+        if drawable(draft) == 1:
+            _offered(draft, seat, 3)
+        else:
+            super().before_draw(draft, seat)
+
+    def on_claim(self, draft: Draft, seat: Seat, meld: Meld) -> None:
+        set_page(draft, own=None)
+
+    def frozen(self, deal: Deal, seat: Seat) -> bool:
+        """With the last tile or a tile turned for a kong: win on it or throw it."""
+        page = state(deal)
+        return TOOK in page.marks[seat] or (page.own == KONG_FLIP and seat is deal.step.actor)
+
+    def refuses_claim(self, deal: Deal, event: Chowed | Punged | Konged) -> Objection | None:
+        if state(deal).own == KONG_FLIP and deal.options["kong_tile"] == "win_only":
+            return Objection("开杠翻出的牌只能胡", "a kong's tile is only won on", "A6.F")
+        return None
+
+    def situation(self, deal: Deal, seat: Seat, tile: Tile, kind: WinKind) -> tuple[str, ...]:
+        words = [word for word in plain_situation(deal, seat, kind) if word != LAST_TILE]
+        if TOOK in state(deal).marks[deal.step.actor]:
+            words.append(LAST_TILE)
+        if state(deal).own == KONG_FLIP and kind is not WinKind.ROBBED_KONG:
+            words.append(KONG_FLIP)
+        return tuple(words)
+
+    def birds(self, draft: Draft) -> int:
+        """None after a win on the last tile, which is the bird itself (特定2.B)."""
+        last = any(LAST_TILE in win.situation for win in draft.wins)
+        return 0 if last else super().birds(draft)
+
+    def completed(self, deal: Deal, win: Win) -> Win:
+        """With the bird; an opening hand with all its tiles."""
+        birds = state(deal).birds
+        if OPENING in win.situation and win.concealed and UNKNOWN not in win.concealed:
+            win = replace(win, tile=win.concealed[-1], concealed=win.concealed[:-1])
+        if LAST_TILE in win.situation and deal.options["birds"] == "one":
+            return replace(win, bonus=win.tile)
+        return replace(win, bonus=birds[0]) if birds else win
+
+    def next_dealer(
+        self, deal: Deal, judged: tuple[JudgedWin, ...], ready: tuple[ScoredWin, ...]
+    ) -> Seat:
+        """The winner; after 通炮 by option; nobody won: the same (基本1.B)."""
+        won = tuple(item.win.seat for item in judged if not item.refused)
+        source = judged[0].win.source if judged else None
+        if deal.options["several_winners_dealer"] == "nearest":
+            won = won[:1]
+        return deal.rules.judging.next_dealer(deal.dealer, won, source)
+
+
+def _showers(deal: Deal) -> Iterator[Acted]:
+    """Seats whose hand as dealt is an opening hand, or might be."""
+    for seat in SEATS:
+        hand = deal.hands[seat]
+        if not hand.is_known or opening_fans(hand.known):
+            yield Acted(seat, SHOW.name)
+
+
+def _show(draft: Draft, event: Acted) -> None:
+    """A win that ends the deal, or paid at once while play goes on (B1-3)."""
+    seat, deal = event.seat, draft.base
+    if deal.options["opening_hands"] == "continue":
+        rows = tuple(
+            PaymentRow(other, seat, Fraction(small_price(seat, other, deal.dealer)), OPENING)
+            for other in SEATS
+            if other is not seat
+        )
+        book(draft, OPENING, seat, rows)
+        return
+    win = replace(
+        facts(deal, seat, UNKNOWN, WinKind.SELF_DRAW, None),
+        concealed=deal.hands[seat].tiles, situation=(OPENING,),
+    )  # fmt: skip
+    draft.wins.append(win)
+    draft.statuses[seat] = Status.WON
+    batch = Batch((seat,), None, WinKind.SELF_DRAW, UNKNOWN)
+    set_page(draft, batches=(*state(draft).batches, batch))
+    after_win(draft, batch)
