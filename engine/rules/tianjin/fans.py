@@ -4,7 +4,7 @@ text prints no value and no condition for any of them)."""
 from __future__ import annotations
 
 from engine.patterns import NOT_THERE, ONCE
-from engine.rules.tianjin.wildhand import waits_on_all
+from engine.rules.tianjin.wildhand import FIRST_OF_SUIT, waits_on_all
 from engine.ruleset import Exclusion, Fan, FanContext, Find
 from engine.shapes import Group, GroupKind, Reading
 from engine.tile import Tile
@@ -28,21 +28,21 @@ def _caught_five(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     if win.tile is not FIVE and not context.options.on("wild_five"):
         return NOT_THERE
     for at, group in enumerate(reading.groups):
-        if _is_chow(group, "4m") and group.shown[1] is win.tile:
+        if _is_chow(group, FIVE.index - 1) and group.shown[1] is win.tile:
             return (Evidence(group.shown, (at,)),)
     return NOT_THERE
 
 
-def _is_chow(group: Group, lowest: str) -> bool:
-    return group.kind is GroupKind.CHOW and group.tile.code == lowest
+def _is_chow(group: Group, lowest: int) -> bool:
+    return group.kind is GroupKind.CHOW and group.tile.index == lowest
 
 
 def _dragon_suit(reading: Reading) -> tuple[str, tuple[int, ...]] | None:
     """The suit in which three chows run from one to nine, and which they are."""
-    for suit in "mps":
+    for suit, first in FIRST_OF_SUIT.items():
         found = [
-            next((at for at, g in enumerate(reading.groups) if _is_chow(g, f"{low}{suit}")), None)
-            for low in (1, 4, 7)
+            next((at for at, group in enumerate(reading.groups) if _is_chow(group, low)), None)
+            for low in (first, first + 3, first + 6)
         ]
         places = tuple(at for at in found if at is not None)
         if len(places) == 3:

@@ -15,7 +15,7 @@ from engine.shapes import Family, Group, GroupKind, Reading
 from engine.tile import KINDS, Tile
 
 FACES = KINDS[:34]
-_FIRST_OF_SUIT = {"m": 0, "p": 9, "s": 18}
+FIRST_OF_SUIT = {"m": 0, "p": 9, "s": 18}
 
 
 class Piece(NamedTuple):
@@ -44,6 +44,8 @@ def counts_of(tiles: Sequence[Tile]) -> Counts:
 def cover(counts: Counts, sets: int, pairs: int) -> tuple[Piece, ...] | None:
     """`sets` sets and `pairs` pairs with every natural tile of `counts` in one
     of them and wild tiles in all other places; None where there is no way."""
+    if sum(counts) > 3 * sets + 2 * pairs:
+        return None
     low = next((at for at, n in enumerate(counts) if n), None)
     if low is None:
         free = (Piece(GroupKind.PUNG, None, ()),) * sets
@@ -95,9 +97,11 @@ def readings(
     `won` is among `naturals` or `wilds`.
     """
     counts = counts_of(naturals)
+    if cover(counts, sets, 1) is None:
+        return
     below = five.index - 1
-    for suit in ("m", "p", "s", ""):
-        dragon = [_FIRST_OF_SUIT[suit] + 3 * step for step in range(3)] if suit else []
+    for low in (*FIRST_OF_SUIT.values(), None):
+        dragon = [] if low is None else [low, low + 3, low + 6]
         for with_five in (True, False):
             if with_five and won is not five and won not in wilds:
                 continue
