@@ -192,6 +192,13 @@ class TestMatch:
         assert dict(flow.carry(replace(deal, ended="void")))[GAMES] == "7"
         assert dict(flow.carry(replace(deal, ended="won")))[GAMES] == "8"
 
+    def test_seat_winds_follow_from_the_dealer(self) -> None:
+        hand = win("234m67p99s + 8p 碰777z 碰222z")
+        told = tuple(word for word in hand.situation if not word.startswith("seat:"))
+        hand = replace(hand, situation=told)
+        assert counts(replace(hand, dealer=D))["门风刻"] == 1
+        assert "门风刻" not in counts(replace(hand, dealer=A))
+
     def test_seats_change_before_the_west_round(self) -> None:
         when = {
             way: [r for r in range(4) if reseats_before(r, RULES.choose({"reseating": way}))]

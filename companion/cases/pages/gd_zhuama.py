@@ -15,7 +15,7 @@ from engine.meld import MeldKind
 from engine.play import state
 from engine.play.opening import HAND_SIZES
 from engine.rules.gd_zhuama.horses import horse_seat, words
-from engine.rules.gd_zhuama.judging import GdJudging
+from engine.rules.gd_zhuama.judging import GdJudging, fed_by
 from engine.rules.gd_zhuama.page import AUTOPLAY
 from engine.rules.gd_zhuama.play import NO_TAIL, GdPlay, added_at_once
 from engine.ruleset import Options
@@ -40,7 +40,9 @@ def _dress(case: Case, win: Win) -> Win:
     turned = [Tile.parse(code) for code in case.context.get("horses") or ()]
     if win.kind is WinKind.ROBBED_KONG and not case.context.get("qianggang_horses"):
         turned = []
-    return replace(win, situation=(*win.situation, *words(first, turned)))
+    fed = [meld.source for meld in win.melds if meld.kind is MeldKind.EXPOSED_KONG]
+    said = [fed_by(seat) for seat in fed[-1:] if seat is not None]
+    return replace(win, situation=(*win.situation, *said, *words(first, turned)))
 
 
 def _judging(call: Call | Case) -> GdJudging:
@@ -51,13 +53,14 @@ def _judging(call: Call | Case) -> GdJudging:
 
 def _rows(case: Case, scored: ScoredWin, options: Options) -> tuple[PaymentRow, ...]:
     """The win and all kongs of the deal."""
-    kongs = (
-        row
-        for seat, kinds in (case.context.get("gang") or {}).items()
-        for kind in kinds
-        for row in _judging(case).kong_rows(Seat.parse(seat), MELD_KINDS[kind], None, options)
-    )
-    return (*case.rules.pay(scored, options), *kongs)
+    rows = list(case.rules.pay(scored, options))
+    fed = {meld.kind: meld.source for meld in scored.win.melds}
+    for name, kinds in (case.context.get("gang") or {}).items():
+        seat = Seat.parse(name)
+        for kind in map(MELD_KINDS.__getitem__, kinds):
+            source = fed.get(kind) if seat is scored.win.seat else None
+            rows += _judging(case).kong_rows(seat, kind, source, options)
+    return tuple(rows)
 
 
 def _winners_net(case: Case, scored: ScoredWin, options: Options) -> object:
