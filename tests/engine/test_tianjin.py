@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.adopt import adopted, snapshot
 from engine.deal import Deal
 from engine.errors import IllegalEvent
 from engine.events import (
@@ -323,6 +324,13 @@ def test_stakes_are_asked() -> None:
     sat = play(pulled, Acted(A, ZUO))
     assert [question.key for question in sat.flow.questions(sat)] == ["la-B", "la-D"]
     assert state(sat).marks == ((ZUO,), (), (LA[1],), ())
+
+
+def test_a_table_taken_as_it_lies_has_both_wild_kinds() -> None:
+    deal = play(opened(), Discarded(A, t("1z")))
+    taken = adopted(TIANJIN, {}, 1, A, snapshot(deal))
+    assert state(taken).wild == parse_tiles("6z5z")
+    assert not taken.validate()
 
 
 def test_chan_pays_by_the_stakes_even_in_a_drawn_deal() -> None:

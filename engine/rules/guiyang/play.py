@@ -224,6 +224,10 @@ class BaoPlay(GuiyangPlay):
         assert left is not None
         return self._worth(deal, seat, left[0].known) is not None
 
+    def unlikely(self, deal: Deal, event: Event) -> float:
+        """报听 is said, and never guessed from a picture."""
+        return 5.0 if isinstance(event, Acted) else 0.0
+
     def frozen(self, deal: Deal, seat: Seat) -> bool:
         """From the discard on that goes with the declaration."""
         return _is_declared(deal, seat) and _has_thrown(deal, seat)

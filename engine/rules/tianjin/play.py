@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.deal import Deal
 from engine.draft import Draft
-from engine.events import Acted, PaymentRow
+from engine.events import Acted, Event, PaymentRow
 from engine.flow import Action, Objection, RuleQuestion
 from engine.meld import Meld
 from engine.play import (
@@ -155,6 +155,10 @@ class TianjinPlay(Play):
                 own = [act for act in said if act.seat is seat]
                 if own:
                     yield _stakes(deal, seat, own)
+
+    def unlikely(self, deal: Deal, event: Event) -> float:
+        """Stakes are said, and never guessed from a picture."""
+        return 5.0 if isinstance(event, Acted) else 0.0
 
     def on_end(self, draft: Draft, reason: str) -> None:
         """铲 counts in a drawn deal too; kongs by option."""
