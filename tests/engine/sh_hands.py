@@ -39,17 +39,15 @@ def win(
     source: Seat | None = C,
     entry: EntryCause = EntryCause.HEAD,
     words: Sequence[str] = (),
-    marks: Sequence[str] = ("knocked",),
     others: Mapping[Seat, tuple[Meld, ...]] | None = None,
     liable: Sequence[Seat] = (),
 ) -> Win:
-    """A win of seat A on C's discard unless said otherwise; A has knocked."""
+    """A win of seat A on C's discard unless said otherwise."""
     laid = {A: tuple(melds), **(others or {})}
     seats = four(
         PublicSeat(
             melds=laid.get(seat, ()),
             flowers=parse_tiles(flowers) if seat is A else (),
-            marks=tuple(marks) if seat is A else (),
         )
         for seat in SEATS
     )

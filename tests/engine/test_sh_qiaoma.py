@@ -13,6 +13,7 @@ from engine.events import (
     Drew,
     End,
     FlowersLaid,
+    HandOpened,
     Konged,
     Punged,
     Won,
@@ -61,14 +62,16 @@ def test_by_option_a_hand_with_fans_is_concealed_or_a_single_wait() -> None:
 
 
 def test_no_win_without_a_knock() -> None:
-    refused = QIAOMA.judged(win(READY, "5s", marks=()))
+    refused = QIAOMA.judged(win(READY, "5s", words=["not_knocked"]))
     assert isinstance(refused, Refusal)
     assert refused.clause == "J6"
     assert QIAOMA.points(win(READY, "5s")) == 6
 
 
 def test_waits_do_not_ask_for_the_knock() -> None:
-    assert QIAOMA.rules.waits(win(READY, "1m", marks=()), QIAOMA.options) == set(parse_tiles("25s"))
+    assert QIAOMA.rules.waits(win(READY, "1m", words=["not_knocked"]), QIAOMA.options) == set(
+        parse_tiles("25s")
+    )
 
 
 def test_discards_may_be_ruled_out() -> None:
@@ -132,13 +135,21 @@ def test_after_the_knock_the_hand_is_frozen() -> None:
 
 
 def test_only_who_knocked_wins() -> None:
-    deal = started(QIAOMA, {A: "5s" + READY}).apply(Discarded(A, t("5s")))
+    deal = started(QIAOMA, {B: READY}).apply(Discarded(A, t("5s")))
     assert Won((B,), t("5s"), DISCARD, A) not in deal.legal()
     deal = knocked().apply(Drew(C.next, tile=t("5s"))).apply(Discarded(C.next, t("5s")))
     won = Won((A,), t("5s"), DISCARD, C.next)
     made = deal.apply(won).settlement()
     assert tuple(map(int, made.net)) == (6, 0, 0, -6)
     assert made.next_dealer is A
+
+
+def test_a_missed_knock_does_not_make_a_false_win() -> None:
+    """Of a hand that nobody sees the knock may just not have been heard."""
+    deal = started(QIAOMA, {}).apply(Discarded(A, t("5s"))).apply(Won((B,), t("5s"), DISCARD, A))
+    assert tuple(map(int, deal.apply(HandOpened(B, parse_tiles(READY))).settlement().net)) == (
+        -6, 6, 0, 0,
+    )  # fmt: skip
 
 
 def test_kongs_by_option() -> None:

@@ -12,7 +12,7 @@ from engine.events import Chowed, Dealt, DiceRolled, Discarded, WinKind
 from engine.meld import Meld, MeldKind
 from engine.play import EVEN_136, Stage, step
 from engine.rules.shanghai.course import ShanghaiPlay, carried
-from engine.rules.shanghai.fans import DRAWN, KNOCKED, OPENED
+from engine.rules.shanghai.fans import DRAWN, NOT_KNOCKED, OPENED
 from engine.rules.shanghai.flowers import COUNTED
 from engine.rules.shanghai.score import LIABLE, dealer_after
 from engine.rules.shanghai.versions import may_play_on
@@ -159,14 +159,15 @@ def _hand(fans: tuple[str, ...], complete: bool, knocked: bool) -> Win:
     won = parse_tiles(pair if "单吊" in fans else last)[-1]
     rest = list(standing)
     rest.remove(won)
-    seats = four(
-        PublicSeat(
-            melds=laid if who is A else (),
-            marks=(KNOCKED,) if knocked and who is A else (),
-        )
-        for who in SEATS
+    return Win(
+        A,
+        won if complete else parse_tiles("6z")[0],
+        WinKind.DISCARD,
+        tuple(rest),
+        four(PublicSeat(melds=laid if who is A else ()) for who in SEATS),
+        C,
+        situation=() if knocked else (NOT_KNOCKED,),
     )
-    return Win(A, won if complete else parse_tiles("6z")[0], WinKind.DISCARD, tuple(rest), seats, C)
 
 
 def _qiaoma(call: Call) -> Mapping[str, object]:

@@ -28,7 +28,7 @@ from engine.play import (
     plain_situation,
     state,
 )
-from engine.rules.shanghai.fans import DRAWN, KNOCKED, OPENED
+from engine.rules.shanghai.fans import DRAWN, NOT_KNOCKED, OPENED
 from engine.rules.shanghai.score import dealer_after, limit, paid_to_all
 from engine.ruleset import Options
 from engine.seat import Seat
@@ -38,8 +38,8 @@ from engine.view import Text
 from engine.win import Win
 
 LEFT = "left"
-KNOCKING = "knocking"
-"""Mark of a seat that knocks with the discard to come."""
+KNOCKING, KNOCKED = "knocking", "knocked"
+"""Marks of a seat that knocks with the discard to come, and that has knocked."""
 KNOCK = Action(
     "knock", Text("敲", "knocks"), "J6", "hand", Text("敲了吗？", "Was there a knock?"), True
 )
@@ -162,10 +162,11 @@ class QiaomaPlay(ShanghaiPlay):
     def frozen(self, deal: Deal, seat: Seat) -> bool:
         return KNOCKED in state(deal).marks[seat]
 
-    def refuses_win(self, deal: Deal, win: Win) -> Objection | None:
-        if KNOCKED in win.seats[win.seat].marks:
-            return None
-        return Objection("没有敲，不能胡", "not knocked: no win", "J6")
+    def situation(self, deal: Deal, seat: Seat, tile: Tile, kind: WinKind) -> tuple[str, ...]:
+        """A knock is only heard: of a hand that nobody sees it may have been missed."""
+        words = super().situation(deal, seat, tile, kind)
+        known = deal.hands[seat].is_known and KNOCKED not in state(deal).marks[seat]
+        return (*words, NOT_KNOCKED) if known else words
 
     def refuses_discard(self, deal: Deal, seat: Seat, tile: Tile) -> Objection | None:
         marks = state(deal).marks[seat]

@@ -22,8 +22,8 @@ from engine.tile import Tile
 from engine.view import Text
 from engine.win import EntryCause, Evidence
 
-KNOCKED = "knocked"
-"""Mark of a seat that has knocked (敲)."""
+NOT_KNOCKED = "not_knocked"
+"""Situation word: it is known that the winner has not knocked (敲)."""
 OPENED, DRAWN = "equal_dice", "drawn_deal"
 """Situation words, one for each 开宝 and each 黄番 that the deal carries."""
 

@@ -4,16 +4,15 @@ of all versions; each version says which complete hands may win."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from engine.combine import Combined, doubling
 from engine.events import PaymentRow, WinKind
 from engine.meld import MeldKind
 from engine.play import Judging, SortedHand
-from engine.rules.shanghai.fans import KNOCKED, PATTERNS, is_honours_hand
+from engine.rules.shanghai.fans import PATTERNS, is_honours_hand
 from engine.ruleset import FanContext, Options
-from engine.seat import SEATS, Seat, four
+from engine.seat import SEATS, Seat
 from engine.settlement import from_everyone
 from engine.shapes import Reading, scattered, standard
 from engine.tile import FLOWERS, KINDS, Tile
@@ -73,11 +72,6 @@ class Shanghai(Judging):
         return one * max((self.limits.get(fan, 1) for fan in ids), default=1)
 
     # ---- waits -----------------------------------------------------------
-
-    def drawn(self, win: Win, tile: Tile, kind: WinKind = WinKind.SELF_DRAW) -> Win:
-        """As if the player had knocked: a wait is asked for before he does."""
-        seats = four(replace(s, marks=(*s.marks, KNOCKED)) for s in win.seats)
-        return replace(super().drawn(win, tile, kind), seats=seats)
 
     def wait_kinds(self, win: Win, options: Options) -> Iterator[Tile]:
         """Honours win without a set, so every one of them is worth trying."""

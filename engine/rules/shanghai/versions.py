@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.combine import Combined
+from engine.events import WinKind
 from engine.play import SortedHand
 from engine.rules.shanghai.fans import (
     CALLED,
-    KNOCKED,
     LIMITS,
+    NOT_KNOCKED,
     OLD_FANS,
     QHP_FANS,
     QIAOMA_FANS,
@@ -19,7 +21,7 @@ from engine.rules.shanghai.flowers import flower_tiles
 from engine.rules.shanghai.score import Shanghai, no_pattern
 from engine.ruleset import FanContext, Options
 from engine.shapes import Family, Group, GroupKind, Reading
-from engine.tile import FLOWERS
+from engine.tile import FLOWERS, Tile
 from engine.view import Text
 from engine.win import Refusal, ScoredWin, Win
 
@@ -86,6 +88,11 @@ class Qiaoma(Shanghai):
 
     fans = QIAOMA_FANS
 
+    def drawn(self, win: Win, tile: Tile, kind: WinKind = WinKind.SELF_DRAW) -> Win:
+        """As if the player had knocked: a wait is asked for before he does."""
+        words = tuple(word for word in win.situation if word != NOT_KNOCKED)
+        return replace(super().drawn(win, tile, kind), situation=words)
+
     def readings(self, hand: SortedHand, options: Options) -> Iterator[Reading]:
         """Dragons that are flowers stand in no set (J7)."""
         laid = options.on("dragons_are_flowers")
@@ -94,7 +101,7 @@ class Qiaoma(Shanghai):
 
     def refuse(self, hand: SortedHand, options: Options) -> Refusal | None:
         win = hand.win
-        if KNOCKED not in win.seats[win.seat].marks:
+        if NOT_KNOCKED in win.situation:
             return Refusal(Text("没有敲，不能胡", "not knocked: no win"), "J6")
         if not (options.on("discard_wins") or win.is_self_drawn):
             return Refusal(Text("只能自摸", "self-drawn wins only"), "J6")
