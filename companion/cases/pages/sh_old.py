@@ -6,4 +6,7 @@ from dataclasses import replace
 
 from companion.cases.pages import shanghai
 
-ADAPTER = replace(shanghai.ADAPTER, alternatives={"OR2": ("liable_on_shot", "nothing")})
+ADAPTER = replace(
+    shanghai.ADAPTER,
+    alternatives={"OR1": ("honours_hand", "none"), "OR2": ("liable_on_shot", "nothing")},
+)

@@ -6,4 +6,7 @@ from dataclasses import replace
 
 from companion.cases.pages import shanghai
 
-ADAPTER = replace(shanghai.ADAPTER, alternatives={"OR1": ("upper_seat", "printed")})
+ADAPTER = replace(
+    shanghai.ADAPTER,
+    alternatives={"OR1": ("upper_seat", "printed"), "OR2": ("replacement", "head")},
+)
