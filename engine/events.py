@@ -262,6 +262,35 @@ class ScoreAdjusted:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits where from now on: a change of player, of seats, or of a name.
+
+    `came_from`: for each seat A…D the seat whose score goes on there, None for
+    a newcomer, who starts with nothing.
+    """
+
+    players: tuple[str, str, str, str]
+    came_from: tuple[Seat | None, Seat | None, Seat | None, Seat | None]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerNamed:
+    """The table puts right who deals next."""
+
+    dealer: Seat
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsChanged:
+    """House options that hold from the next deal on, as `(name, value)` pairs."""
+
+    options: tuple[tuple[str, str], ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """Entry `entry` is replaced (or removed, or followed by an inserted one).
 
@@ -306,6 +335,9 @@ Event: TypeAlias = (
     | Settled
     | Voided
     | ScoreAdjusted
+    | Seated
+    | DealerNamed
+    | OptionsChanged
     | Corrected
     | Adopted
 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine import signals
 from engine.deal import Deal
+from engine.entering import is_implied, lead
 from engine.errors import AmbiguousEvent, IllegalEvent
 from engine.events import (
     Corrected,
@@ -32,7 +33,7 @@ from engine.questions import Question
 from engine.replay import Bad, fold
 from engine.seat import Seat
 from engine.signals import SignalReceived
-from engine.standing import Amounts, Standing, advance
+from engine.standing import Amounts, Players, Standing, advance
 from engine.throws import Throws
 from engine.tile import UNKNOWN
 from engine.timeline import DERIVED, UNDO, Item, last_to_undo, timeline
@@ -40,7 +41,7 @@ from engine.tracking import Verdict
 from engine.view import Phase, QuestionView, Text
 
 if TYPE_CHECKING:
-    from engine.ruleset import RuleSet
+    from engine.ruleset import Options, RuleSet
 
 Input = SignalReceived | Command | Sighting
 Boxes = tuple[tuple[float, float, float, float], ...]
@@ -76,12 +77,10 @@ class Match:
         dealer: Seat = Seat.A,
     ) -> None:
         self.rules = rules
-        self.options = rules.choose(options)
-        self.players = players
         self.entries: list[Entry] = []
         self.illegal: tuple[Bad, ...] = ()
         self._reconciler = reconciler
-        self._start = Standing(rules, self.options, dealer)
+        self._start = Standing(rules, rules.choose(options), dealer, players=players)
         self._items: list[Item] = []
         self._states: list[Standing] = []
         self._throws = Throws()
@@ -109,6 +108,21 @@ class Match:
     def standing(self) -> Standing:
         """Deal, scores and results now."""
         return self._states[-1] if self._states else self._start
+
+    @property
+    def options(self) -> Options:
+        """The house options that hold now."""
+        return self.rules.choose(self.standing.options)
+
+    @property
+    def players(self) -> Players:
+        """Who sits at seats A…D now."""
+        return self.standing.players
+
+    @property
+    def next_deal(self) -> DealBegan:
+        """How the next deal begins."""
+        return DealBegan(self.standing.next_number, self.standing.dealer)
 
     @property
     def deal(self) -> Deal | None:
@@ -212,15 +226,11 @@ class Match:
             made = deal.settlement()
             settled = Settled(made.rows, made.net, made.next_dealer, made.reason)
             self._accept((settled,), time, Source.LINE)
-        began = self._next_deal()
+        began = self.next_deal
         try:
             self._accept((began, walls), time, Source.LINE)
         except IllegalEvent:
             self._accept((began,), time, Source.RULE)
-
-    def _next_deal(self) -> DealBegan:
-        standing = self.standing
-        return DealBegan(standing.next_number, standing.dealer)
 
     def _use_dice(self, time: float) -> None:
         """A throw goes to the play that asks for one, if any does (yet)."""
@@ -314,20 +324,23 @@ class Match:
             self._check_dealer(event)
         needs_deal = self.standing.is_between and not isinstance(event, DealBegan)
         if needs_deal and isinstance(event, WallsRaised | DiceRolled | Dealt):
-            self._accept((self._next_deal(), event), time, Source.FINGER)
-        else:
-            self._accept((event,), time, Source.FINGER)
+            self._accept((self.next_deal, event), time, Source.FINGER)
+            return
+        if self.deal is not None and not self.standing.is_between:
+            self._book(lead(self.deal, event), time, Source.RULE, 1.0)
+        self._accept((event,), time, Source.FINGER)
 
     def _check_dealer(self, event: DealBegan) -> None:
         """The rules say who deals next, unless the last deal leaves it in doubt."""
         results = self.standing.results
         made = results[-1].settlement if results else None
-        if made is not None and not made.missing and event.dealer is not made.next_dealer:
+        dealer = self.standing.dealer
+        if made is not None and not made.missing and event.dealer is not dealer:
             raise IllegalEvent(
                 event,
-                (f"应由{made.next_dealer}坐庄", f"{made.next_dealer} deals next"),
+                (f"应由{self.players[dealer]}坐庄", f"{self.players[dealer]} deals next"),
                 "D2.18",
-                (self._next_deal(),),
+                (self.next_deal,),
             )
 
     def _undo(self, command: Undo, time: float) -> None:
@@ -339,6 +352,10 @@ class Match:
             raise AmbiguousEvent("其间有了新的记录 / something new came in between",
                                  tuple(e.event for e in newer))  # fmt: skip
         self._log(Corrected(last.seq, (), UNDO), time, Source.FINGER, 1.0)
+        for entry in reversed(self.entries[: last.seq - 1]):
+            if not is_implied(entry, last):
+                break
+            self._log(Corrected(entry.seq, (), UNDO), time, Source.FINGER, 1.0)
         self._refold(time)
         self._consequences(time)
         self._restart_tracking()

@@ -87,7 +87,8 @@ def settled(standing: Standing, *, complete: bool = False) -> Settled | None:
 def opening(log: Log) -> Standing:
     """The standing before a record's first entry."""
     rules = load(log.header.rules)
-    return Standing(rules, rules.choose(log.header.options))
+    header = log.header
+    return Standing(rules, rules.choose(header.options), players=header.players)
 
 
 def replayed(log: Log) -> Folded:

@@ -13,16 +13,28 @@ from typing import TYPE_CHECKING
 
 from engine.adopt import adopted
 from engine.deal import Deal
-from engine.errors import IllegalEvent
-from engine.events import Adopted, Corrected, DealBegan, Event, ScoreAdjusted, Settled, Voided
+from engine.errors import IllegalEvent, RuleSetError
+from engine.events import (
+    Adopted,
+    Corrected,
+    DealBegan,
+    DealerNamed,
+    Event,
+    OptionsChanged,
+    ScoreAdjusted,
+    Seated,
+    Settled,
+    Voided,
+)  # fmt: skip
 from engine.flow import Settlement
-from engine.seat import Seat
+from engine.seat import SEATS, Seat, four
 
 if TYPE_CHECKING:
     from engine.ruleset import RuleSet
 
 Amounts = tuple[Fraction, Fraction, Fraction, Fraction]
 ZERO: Amounts = (Fraction(0), Fraction(0), Fraction(0), Fraction(0))
+Players = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +51,8 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A match at one moment. `scores`: sums of the booked deals and of what was
-    put right by hand, per seat A…D. `dealer`: who deals next."""
+    put right by hand, per seat A…D. `dealer`: who deals next. `left`: players who
+    have gone, each with the score they left with."""
 
     rules: RuleSet = field(compare=False, repr=False)
     options: Mapping[str, str]
@@ -47,6 +60,8 @@ class Standing:
     deal: Deal | None = None
     scores: Amounts = ZERO
     results: tuple[Result, ...] = ()
+    players: Players = ("A", "B", "C", "D")
+    left: tuple[tuple[str, Fraction], ...] = ()
 
     @property
     def is_between(self) -> bool:
@@ -72,11 +87,19 @@ def advance(standing: Standing, event: Event) -> Standing:
         return _begin(standing, event)
     if isinstance(event, ScoreAdjusted):
         return replace(standing, scores=plus(standing.scores, event.changes))
+    if isinstance(event, Seated):
+        return _seat(standing, event)
+    if isinstance(event, DealerNamed):
+        _need_between(standing, event)
+        return replace(standing, dealer=event.dealer)
+    if isinstance(event, OptionsChanged):
+        return _choose(standing, event)
     if isinstance(event, Adopted):
         number = standing.next_number
         if standing.deal is not None and not standing.is_between:
             number = standing.deal.number
-        deal = adopted(standing.rules, standing.options, number, standing.dealer, event)
+        before = _before(standing)
+        deal = adopted(standing.rules, standing.options, number, standing.dealer, event, before)
         return replace(standing, deal=deal)
     if isinstance(event, Corrected):
         raise IllegalEvent(event, ("更正不是牌局事件", "a correction is no move"), "record")
@@ -108,5 +131,45 @@ def _begin(standing: Standing, event: DealBegan) -> Standing:
             (f"应是第{standing.next_number}盘", f"this is deal {standing.next_number}"),
             "D2.1",
         )
-    deal = Deal.begin(standing.rules, event.number, event.dealer, dict(standing.options))
+    chosen = dict(standing.options)
+    deal = Deal.begin(standing.rules, event.number, event.dealer, chosen, _before(standing))
     return replace(standing, deal=deal, dealer=event.dealer)
+
+
+def _before(standing: Standing) -> Deal | None:
+    """The deal played before the next one, or before the one that runs."""
+    return standing.results[-1].final if standing.results else None
+
+
+def _need_between(standing: Standing, event: Event) -> None:
+    if not standing.is_between:
+        raise IllegalEvent(
+            event, ("这一盘打完再改", "this can be changed between deals only"), "D2.1"
+        )
+
+
+def _seat(standing: Standing, event: Seated) -> Standing:
+    """Scores go with their players; a deal that runs keeps everybody in place."""
+    came = event.came_from
+    moved = [seat for seat in came if seat is not None]
+    if came != SEATS:
+        _need_between(standing, event)
+    if len(set(moved)) != len(moved) or not all(name.strip() for name in event.players):
+        raise IllegalEvent(event, ("座位或名字有误", "the seats or names do not hold"), "record")
+    scores = four(Fraction(0) if seat is None else standing.scores[seat] for seat in came)
+    gone = [(standing.players[s], standing.scores[s]) for s in SEATS if s not in moved]
+    # Whose turn it is to deal goes with the player, too.
+    dealer = SEATS[came.index(standing.dealer)] if standing.dealer in moved else standing.dealer
+    return replace(
+        standing, players=event.players, scores=scores, dealer=dealer,
+        left=(*standing.left, *gone),
+    )  # fmt: skip
+
+
+def _choose(standing: Standing, event: OptionsChanged) -> Standing:
+    _need_between(standing, event)
+    try:
+        options = standing.rules.choose({**standing.options, **dict(event.options)})
+    except RuleSetError as error:
+        raise IllegalEvent(event, (str(error), str(error)), "record") from error
+    return replace(standing, options=options)

@@ -7,18 +7,30 @@ comes in both languages.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.deal import Deal
-from engine.events import Corrected, Drew, Entry, Event, FlowersPassed, PaymentRow
+from engine.entering import Choice, beginning, choices
+from engine.evening import deal_row, evening
+from engine.events import (
+    Corrected,
+    DealBegan,
+    Drew,
+    Entry,
+    Event,
+    FlowersPassed,
+    HandOpened,
+    PaymentRow,
+)  # fmt: skip
 from engine.flow import JudgedWin
 from engine.match import Match
 from engine.replay import corrected_entries
 from engine.seat import SEATS, Seat
-from engine.standing import Result, Standing
+from engine.standing import Standing
 from engine.tile import Tile
 from engine.view import (
-    DealRow,
+    Happening,
     Health,
     LogLine,
     PaymentView,
@@ -38,20 +50,33 @@ ZERO = (Fraction(0),) * 4
 NO_WALL = WallView(0, 0, ((), (), (), ()))
 
 
-def table_view(match: Match, health: Iterable[Health] = ()) -> TableView:
-    """All that may be shown of the match now."""
+SURE = 0.8
+"""Below this confidence what was read is in doubt."""
+
+
+def table_view(
+    match: Match, health: Iterable[Health] = (), *, all_hands: bool = False
+) -> TableView:
+    """All that may be shown of the match now.
+
+    `all_hands`: for looking back over it, show what the books know of each hand.
+    """
     standing = match.standing
     deal = standing.deal
     discrepancy = match.discrepancy
     log = _log(match)
-    wins = _wins(deal) if deal else ()
+    wins = _wins(match, deal) if deal else ()
+    seats = _seats(match, standing, deal)
+    if all_hands and deal is not None:
+        a, b, c, d = (replace(seat, opened=deal.hands[seat.seat].tiles) for seat in seats)
+        seats = (a, b, c, d)
     return TableView(
         seq=match.last_seq,
         rules=match.rules.names,
         deal=deal.number if deal else 0,
         phase=_phase(standing),
         dealer=deal.dealer if deal else standing.dealer,
-        seats=_seats(match, standing, deal),
+        seats=seats,
         wall=_wall(deal) if deal else NO_WALL,
         dice=deal.dice if deal else None,
         indicators=deal.flow.indicators(deal) if deal else (),
@@ -65,9 +90,36 @@ def table_view(match: Match, health: Iterable[Health] = ()) -> TableView:
         discrepancy_boxes=discrepancy[1] if discrepancy else (),
         health=tuple(health),
         can_undo=match.can_undo,
-        deals=tuple(_deal_row(match, result) for result in standing.results),
+        deals=tuple(deal_row(result, match.players) for result in standing.results),
         options=tuple(match.options.items()),
+        choices=_choices(match, standing),
+        history=_history(match),
+        books=evening(match),
+        page=match.rules.id,
+        kinds=tuple(sorted(match.rules.tiles(match.options))),
+        misfits=tuple(
+            _line(match, match.entries[bad.item.seq - 1], bad.item.event) for bad in match.illegal
+        ),
     )
+
+
+def _choices(match: Match, standing: Standing) -> tuple[Choice, ...]:
+    if standing.is_between or standing.deal is None:
+        return (beginning(match.next_deal, match.players),)
+    return choices(standing.deal, match.players)
+
+
+def _history(match: Match) -> tuple[Happening, ...]:
+    """What counts since the deal began, draws and passes left out."""
+    found: list[Happening] = []
+    for item in reversed(match.items):
+        if not isinstance(item.event, Drew | FlowersPassed):
+            found.append(
+                Happening(_line(match, match.entries[item.seq - 1], item.event), item.event)
+            )
+        if isinstance(item.event, DealBegan):
+            break
+    return tuple(reversed(found))
 
 
 def _phase(standing: Standing) -> Phase:
@@ -147,25 +199,35 @@ def _wall(deal: Deal) -> WallView:
     )  # fmt: skip
 
 
-def _wins(deal: Deal) -> tuple[WinView, ...]:
+def _wins(match: Match, deal: Deal) -> tuple[WinView, ...]:
     """All booked wins; a hand not open yet makes its win pending."""
-    return tuple(_win(deal, item) for item in deal.settlement().wins)
+    opened: dict[Seat, Entry] = {}
+    for item in reversed(match.items):
+        if isinstance(item.event, DealBegan):
+            break
+        if isinstance(item.event, HandOpened):
+            opened[item.event.seat] = match.entries[item.seq - 1]
+    return tuple(_win(deal, item, opened.get(item.win.seat)) for item in deal.settlement().wins)
 
 
-def _win(deal: Deal, item: JudgedWin) -> WinView:
+def _win(deal: Deal, item: JudgedWin, opened: Entry | None) -> WinView:
     win, scored = item.win, item.scored
     kind = WIN_KINDS[win.kind]
-    if item.refused is not None:
-        kind = Text(f"{kind.zh}（诈胡：{item.refused.reason.zh}）",
-                    f"{kind.en} (false win: {item.refused.reason.en})")  # fmt: skip
     shown = deal.is_over or deal.opened[win.seat]
+    read = WinView(
+        win.seat, win.source, kind, win.tile, item.refused is None,
+        hand=win.concealed if shown and win.is_known else (),
+        hand_entry=opened.seq if opened else None,
+        sure=opened is None or opened.confidence >= SURE,
+    )  # fmt: skip
+    if item.refused is not None:
+        why = item.refused.reason
+        said = Text(f"{kind.zh}（诈胡：{why.zh}）", f"{kind.en} (false win: {why.en})")
+        return replace(read, kind=said, refused=why)
     if scored is None or not shown:
-        return WinView(win.seat, win.source, kind, win.tile, item.refused is None)
-    return WinView(
-        seat=win.seat,
-        source=win.source,
-        kind=kind,
-        tile=win.tile,
+        return read
+    return replace(
+        read,
         pending=False,
         groups=scored.groups(),
         fans=scored.lines(),
@@ -196,32 +258,21 @@ def _log(match: Match) -> tuple[LogLine, ...]:
             if len(told) == LOG_LINES:
                 break
     return tuple(
-        LogLine(
-            entry.seq,
-            _public_text(match, entry.event),
-            getattr(entry.event, "seat", None),
-            entry.seq in gone and not isinstance(entry.event, Corrected),
-            entry.source.value,
-            entry.confidence,
-        )
-        for entry in reversed(told)
+        _line(match, entry, entry.event, corrected=entry.seq in gone) for entry in reversed(told)
+    )
+
+
+def _line(match: Match, entry: Entry, event: Event, *, corrected: bool = False) -> LogLine:
+    return LogLine(
+        entry.seq,
+        _public_text(match, event),
+        getattr(event, "seat", None),
+        corrected and not isinstance(event, Corrected),
+        entry.source.value,
+        entry.confidence,
     )
 
 
 def _public_text(match: Match, event: Event) -> Text:
     flow = match.deal.flow if match.deal else None
     return describe(event, match.players, flow)
-
-
-def _deal_row(match: Match, result: Result) -> DealRow:
-    made = result.settlement
-    if made is None:
-        return DealRow(result.number, result.dealer, ZERO, word(result.final.flow, "void"))
-    ended = word(result.final.flow, made.reason)
-    zh, en = [ended.zh], [ended.en]
-    for item in made.wins:
-        if item.scored:
-            name = match.players[item.win.seat]
-            zh.append(f"{name}{item.scored.total}番")
-            en.append(f"{name} {item.scored.total} fan")
-    return DealRow(result.number, result.dealer, made.net, Text("，".join(zh), ", ".join(en)))

@@ -9,11 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.meld import Meld
 from engine.seat import Seat
 from engine.tile import Tile
+
+if TYPE_CHECKING:
+    from engine.entering import Choice
+    from engine.evening import Evening
+    from engine.events import Event
 
 
 class Text(NamedTuple):
@@ -112,7 +117,9 @@ class PaymentView:
 @dataclass(frozen=True, slots=True)
 class WinView:
     """A win. While `pending`, hands open only at the deal's end (or a tile is
-    still to be read): `groups`, `fans` and `payments` may be empty."""
+    still to be read): `groups`, `fans` and `payments` may be empty. `hand`: the
+    standing tiles as they were laid open, by the entry `hand_entry`; `sure`:
+    whoever read them had no doubt. `refused`: why it is no win after all."""
 
     seat: Seat
     source: Seat | None
@@ -125,6 +132,10 @@ class WinView:
     total: int | None = None
     points: Fraction | None = None
     payments: tuple[PaymentView, ...] = ()
+    hand: tuple[Tile, ...] = ()
+    hand_entry: int | None = None
+    sure: bool = True
+    refused: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +191,14 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Happening:
+    """One event of this deal that a finger may put right."""
+
+    line: LogLine
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class DealRow:
     """One finished deal of the match score."""
 
@@ -195,7 +214,11 @@ class TableView:
 
     `indicators`: tiles flipped to fix the bonus or wild tile. `marked`: the
     tiles they fix, each with its role (宝牌, 癞子 …). `discrepancy`: what lies
-    where it cannot, and `discrepancy_boxes` where in the picture.
+    where it cannot, and `discrepancy_boxes` where in the picture. `choices`:
+    what may be entered by finger now. `history`: what counts of this deal, in
+    order, draws left out. `books`: the evening's score. `page`: the rule set's
+    id. `kinds`: the tiles that are played with. `misfits`: entries that no longer
+    fit after a correction and do not count.
     """
 
     seq: int
@@ -219,3 +242,9 @@ class TableView:
     can_undo: bool = False
     deals: tuple[DealRow, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    choices: tuple[Choice, ...] = ()
+    history: tuple[Happening, ...] = ()
+    books: Evening | None = None
+    page: str = ""
+    kinds: tuple[Tile, ...] = ()
+    misfits: tuple[LogLine, ...] = ()

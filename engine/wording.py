@@ -10,6 +10,7 @@ from engine.events import (
     Chowed,
     Corrected,
     DealBegan,
+    DealerNamed,
     Dealt,
     Declined,
     DiceRolled,
@@ -23,9 +24,11 @@ from engine.events import (
     FlowersPassed,
     HandOpened,
     Konged,
+    OptionsChanged,
     Penalised,
     Punged,
     ScoreAdjusted,
+    Seated,
     Settled,
     Voided,
     WallsRaised,
@@ -52,7 +55,7 @@ WIN_KINDS: dict[WinKind, Text] = {
 }
 OWN_REASONS = (UNDO, DERIVED)
 """Reasons that the match itself gives and nobody needs to read."""
-_KONGS: dict[MeldKind, Text] = {
+KONGS: dict[MeldKind, Text] = {
     MeldKind.EXPOSED_KONG: Text("明杠", "exposed kong"),
     MeldKind.ADDED_KONG: Text("加杠", "added kong"),
     MeldKind.CONCEALED_KONG: Text("暗杠", "concealed kong"),
@@ -134,7 +137,7 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
                 + (" with a joker" if joker else ""),
             )
         case Konged(seat, kind, tile, _, source):
-            kong = _KONGS.get(kind, Text("杠", "kong"))
+            kong = KONGS.get(kind, Text("杠", "kong"))
             zh = f"{who(source)}的" if source is not None else ""
             en = f" from {who(source)}" if source is not None else ""
             return Text(
@@ -174,6 +177,16 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
         case ScoreAdjusted(changes, reason):
             row = "，".join(f"{names[i]}{signed(v)}" for i, v in enumerate(changes) if v)
             return Text(f"改分 {row}（{reason}）", f"Score put right: {row} ({reason})")
+        case Seated(players, _, reason):
+            row = "、".join(players)
+            return Text(f"座次：{row}{_why(reason).zh}", f"Seats: {', '.join(players)}"
+                        f"{_why(reason).en}")  # fmt: skip
+        case DealerNamed(dealer, reason):
+            return Text(f"改由{who(dealer)}坐庄{_why(reason).zh}",
+                        f"{who(dealer)} deals next{_why(reason).en}")  # fmt: skip
+        case OptionsChanged(options, reason):
+            row = "、".join(f"{name}={value}" for name, value in options)
+            return Text(f"改选项 {row}{_why(reason).zh}", f"Options: {row}{_why(reason).en}")
         case Corrected(entry, events, reason):
             said = "" if reason in OWN_REASONS else reason
             return Text(
@@ -183,6 +196,11 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
             )
         case Adopted():
             return Text("按桌面现状接着打", "Taken as it lies on the table")
+
+
+def _why(reason: str) -> Text:
+    """A reason in brackets, nothing where none was given."""
+    return Text(f"（{reason}）", f" ({reason})") if reason else Text("", "")
 
 
 def _acted(event: Acted, names: Names, flow: Flow | None) -> Text:

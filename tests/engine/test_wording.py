@@ -57,6 +57,9 @@ def test_no_event_is_forgotten() -> None:
         Settled((), (half, -half, Fraction(0), Fraction(0)), A, "exhausted"),
         events.Voided("jam"),
         ScoreAdjusted((half, -half, Fraction(0), Fraction(0)), "chips"),
+        events.Seated(("W", "X", "Y", "Z"), (A, B, None, C), "late"),
+        events.DealerNamed(A, "late"),
+        events.OptionsChanged((("mode", "solo"),)),
         Corrected(3, (), "undo"),
         events.Adopted(),
     ]
