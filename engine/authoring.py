@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.ruleset import Choice, Clause, Exclusion, Fan, Option
+from engine.ruleset import Choice, Clause, Exclusion, Fan, Find, Option
 from engine.view import Text
 
 YES = Choice("yes", Text("是", "yes"))
@@ -38,6 +38,15 @@ def filled(option: Option) -> Option:
     """The option marked as a gap of the text that the usual public rule fills."""
     text = Text(f"{option.text.zh}（补）", f"{option.text.en} (filled)")
     return replace(option, text=text, reading="")
+
+
+def named_fan(
+    id_: str, zh: str, en: str, value: int, find: Find, clause: str, text_zh: str, text_en: str,
+    *excludes: str | Exclusion,
+) -> Fan:  # fmt: skip
+    """A fan in one call; `excludes`: fans, by id, that are not counted beside it."""
+    taken = tuple(e if isinstance(e, Exclusion) else Exclusion(e) for e in excludes)
+    return Fan(id_, Text(zh, en), value, find, clause, Text(text_zh, text_en), taken)
 
 
 def only_best(*fans: Fan) -> tuple[Fan, ...]:

@@ -190,6 +190,9 @@ def test_filled_values_are_options() -> None:
     pungs = win("777p444s999m1m", "1m", C, melds=[meld("333m", MeldKind.PUNG)])
     assert paid(BAO, pungs, value_all_pungs="8") == [8, 0, -8, 0]
     assert "value_one_suit" not in BAO.choose()
+    dragon = win("1133s5577s88s", "9s", C, melds=[meld("999s", MeldKind.PUNG)])
+    assert patterns(BAO, dragon) == {"地龙": 20}
+    assert patterns(BAO, dragon, value_ground_dragon="5") == {"清一色": 10}
 
 
 def test_waits_need_a_tile_that_is_left() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from engine.authoring import named_fan as _fan
 from engine.events import WinKind
 from engine.patterns import NOT_THERE, ONCE, all_pungs, is_all_pungs, suits, whole_hand
-from engine.ruleset import Exclusion, Fan, FanContext, Find
+from engine.ruleset import Fan, FanContext
 from engine.shapes import Family, GroupKind, Reading
-from engine.view import Text
 from engine.win import EntryCause, Evidence, Win
 
 DECLARED = "baoting"
 """Mark of a seat that declared its dealt hand ready (报听)."""
+BESIDE = ("kong_blossom", "hot_shot", "declared")
+"""Fans that count beside the pattern; of the patterns only the dearest does."""
 KONG_WORD = "dou:"
 """Begins the word of a win's situation that names the 豆 just made: the index
 among the melds of the winner (self-drawn) or of the one who shot."""
@@ -109,14 +111,6 @@ def _declared(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     return ONCE if DECLARED in win.seats[win.seat].marks else NOT_THERE
 
 
-def _fan(
-    id_: str, zh: str, en: str, value: int, find: Find, clause: str, text_zh: str, text_en: str,
-    excludes: str = "",
-) -> Fan:  # fmt: skip
-    others = tuple(Exclusion(other) for other in excludes.split())
-    return Fan(id_, Text(zh, en), value, find, clause, Text(text_zh, text_en), others)
-
-
 DOU_FANS: tuple[Fan, ...] = (
     _fan(
         "kong_blossom", "杠上胡", "Win on the kong's tile", 10, _kong_blossom, "L90 杠上胡",
@@ -139,27 +133,24 @@ DOU_FANS: tuple[Fan, ...] = (
     _fan(
         "dragon_pairs", "龙七对", "Dragon seven pairs", 50, _dragon, "L90 龙七对",
         "五个对子加四张相同的牌，手中未杠", "five pairs and four equal tiles, not konged",
-        "seven_pairs",
     ),
     _fan(
         "one_suit", "清一色", "One suit", 50, _pure, "L90 清一色",
-        "全是一种花色", "one suit only", "seven_pairs",
+        "全是一种花色", "one suit only",
     ),
     _fan(
         "pure_pungs", "清大对", "All pungs of one suit", 80, _pure_pungs, "L90 清大对",
-        "一种花色的大对子", "all pungs in one suit", "all_pungs one_suit",
+        "一种花色的大对子", "all pungs in one suit",
     ),
     _fan(
         "pure_pairs", "清七对", "Seven pairs of one suit", 90, _filled_pure_pairs,
         "补（L90 未列）",
         "一种花色的七对；原文未列，按相加补 90，选项可改为只算清一色",
         "seven pairs in one suit; filled by adding up, an option counts 清一色 only",
-        "seven_pairs one_suit",
     ),
     _fan(
         "pure_dragon", "青龙背", "Dragon seven pairs of one suit", 100, _pure_dragon, "L90 青龙背",
         "一种花色的龙七对", "dragon seven pairs in one suit",
-        "pure_pairs dragon_pairs seven_pairs one_suit",
     ),
 )  # fmt: skip
 
@@ -183,27 +174,25 @@ BAO_FANS: tuple[Fan, ...] = (
     ),
     _fan(
         "pure_pungs", "清大对", "All pungs of one suit", 15, _pure_pungs, "L84 清大对；番数补",
-        "一种花色的大对子", "all pungs in one suit", "all_pungs one_suit",
+        "一种花色的大对子", "all pungs in one suit",
     ),
     _fan(
         "pure_pairs", "清七对", "Seven pairs of one suit", 20, _pure_pairs, "L84 清七对；番数补",
-        "一种花色的七对", "seven pairs in one suit", "seven_pairs one_suit",
+        "一种花色的七对", "seven pairs in one suit",
     ),
     _fan(
         "dragon_pairs", "龙七对", "Dragon seven pairs", 20, _dragon, "L84 龙七对；番数补",
         "五个对子加四张相同的牌，手中未杠", "five pairs and four equal tiles, not konged",
-        "seven_pairs",
     ),
     _fan(
         "pure_dragon", "清龙七对", "Dragon seven pairs of one suit", 30, _pure_dragon,
         "L84 清龙七对；番数补",
         "一种花色的龙七对", "dragon seven pairs in one suit",
-        "pure_pairs dragon_pairs seven_pairs one_suit",
     ),
     _fan(
         "ground_dragon", "地龙", "Ground dragon", 20, _ground_dragon, "L84 地龙；番数补",
         "只碰一副，立牌全成对，胡所碰之牌的第四张",
-        "one pung, the rest pairs, won on the fourth tile of the pung", "one_suit",
+        "one pung, the rest pairs, won on the fourth tile of the pung",
     ),
     _fan(
         "hot_shot", "热炮", "Hot shot", 1, _hot_shot, "L84 热炮",

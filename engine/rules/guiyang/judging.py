@@ -10,7 +10,7 @@ from engine.combine import Combined
 from engine.events import PaymentRow, WinKind
 from engine.meld import MeldKind
 from engine.play import Judging, SortedHand, from_payer
-from engine.rules.guiyang.fans import DECLARED, fresh_kong, is_hot_shot, is_plain
+from engine.rules.guiyang.fans import BESIDE, DECLARED, fresh_kong, is_hot_shot, is_plain
 from engine.ruleset import Fan, FanContext, Options, ReadyCheck
 from engine.seat import SEATS, Seat
 from engine.settlement import liable
@@ -37,6 +37,8 @@ class Prices:
 
 class GuiyangJudging(Judging):
     """The judgements of both texts; see `engine.play.Judging`."""
+
+    combine = "best_row"
 
     def __init__(self, fans: tuple[Fan, ...], prices: Prices, shape_clause: str) -> None:
         self.fans = fans
@@ -66,13 +68,16 @@ class GuiyangJudging(Judging):
         )
 
     def combined(self, found: Sequence[ScoredFan], context: FanContext) -> Combined:
-        """The total is the pattern's 番 with 杠上胡 and 热炮; 报听 stands beside it."""
-        counted = super().combined(found, context)
-        worth = {scored.fan.id: scored.total for scored in counted.fans}
-        total = counted.total - worth.get("declared", 0)
-        if "hot_shot" in worth and context.options["hot_shot"] == "double":
-            total = 2 * (total - worth["hot_shot"])
-        return Combined(counted.fans, counted.excluded, total)
+        """The dearest pattern with 杠上胡 and 热炮; 报听 is no part of the total."""
+        pattern = super().combined([s for s in found if s.fan.id not in BESIDE], context)
+        beside = tuple(scored for scored in found if scored.fan.id in BESIDE)
+        total = pattern.total
+        for scored in beside:
+            if scored.fan.id == "hot_shot" and context.options["hot_shot"] == "double":
+                total *= 2
+            elif scored.fan.id != "declared":
+                total += scored.total
+        return Combined((*pattern.fans, *beside), pattern.excluded, total)
 
     def points(self, combined: Combined, context: FanContext, reading: Reading) -> Fraction:
         declared = self._declared_win(context.win, context.options)

@@ -34,6 +34,7 @@ GY_DOU = RuleSet(
     options=DOU_OPTIONS,
     clauses=DOU_CLAUSES,
     asked=DOU_ASKED,
+    combine=GuiyangJudging.combine,
     source=Text("地方规则汇编，第 59-60、65、90 行", "collected local rules, lines 59-60, 65, 90"),
     flow=DouPlay(_DOU),
 )
@@ -45,6 +46,7 @@ GY_BAO = RuleSet(
     options=BAO_OPTIONS,
     clauses=BAO_CLAUSES,
     asked=BAO_ASKED,
+    combine=GuiyangJudging.combine,
     source=Text("地方规则汇编，第 83-84 行", "collected local rules, lines 83-84"),
     flow=BaoPlay(_BAO),
 )

@@ -3,12 +3,12 @@ text prints no value and no condition for any of them)."""
 
 from __future__ import annotations
 
+from engine.authoring import named_fan as _fan
 from engine.patterns import NOT_THERE, ONCE
 from engine.rules.tianjin.wildhand import FIRST_OF_SUIT, waits_on_all
-from engine.ruleset import Exclusion, Fan, FanContext, Find
+from engine.ruleset import Fan, FanContext
 from engine.shapes import Group, GroupKind, Reading
 from engine.tile import Tile
-from engine.view import Text
 from engine.win import EntryCause, Evidence, Win
 
 FIVE = Tile.parse("5m")
@@ -88,14 +88,6 @@ def _no_wild(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
 
 def _kong_blossom(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     return ONCE if context.win.entry is EntryCause.KONG else NOT_THERE
-
-
-def _fan(
-    id_: str, zh: str, en: str, value: int, find: Find, clause: str, text_zh: str, text_en: str,
-    excludes: str = "",
-) -> Fan:  # fmt: skip
-    others = tuple(Exclusion(other) for other in excludes.split())
-    return Fan(id_, Text(zh, en), value, find, clause, Text(text_zh, text_en), others)
 
 
 BASE_FANS: tuple[Fan, ...] = (
