@@ -21,13 +21,13 @@ from engine.observations import Sighting
 from engine.seat import SEATS, Seat
 from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
-from vision.detections import Detections
+from vision.detections import BACK_CLASS, Detections
 from vision.geometry import Calibration, CalibrationError, Floats
 from vision.measure import Measured, measure
 from vision.settings import EyesSettings
 from vision.settle import TrackBook
 from vision.stock import Stock, TablePicture
-from vision.surface import Rect, Surface, as_boxes
+from vision.surface import HOLE_MM, Rect, Surface, as_boxes
 
 _CORNER_TRIES_EVERY: Final = 1.0
 _ZOOMS: Final = (1.0, 0.86)
@@ -44,6 +44,8 @@ class Reader(Protocol):
     def read(
         self, image: Picture, tile_px: float | None = None, region: Rect | None = None
     ) -> Detections: ...
+
+    def reread(self, image: Picture, found: Detections) -> Detections: ...
 
 
 class TableEyes:
@@ -246,7 +248,8 @@ class TableEyes:
             parts.append(found[surface.at(inside, found.centres)])
             looked |= inside
         found = Detections.concat(parts)
-        found = found[~surface.ghosts(felt, found)]
+        found = found[~(surface.ghosts(felt, found) | surface.crumbs(found))]
+        found = Detections.concat([found, self._strays(image, surface, found, felt, looked)])
         measured = measure(
             found,
             surface.calibration,
@@ -255,6 +258,20 @@ class TableEyes:
             lambda boxes: surface.two_toned(small, boxes),
         )
         return measured, looked
+
+    def _strays(
+        self, image: Picture, surface: Surface, found: Detections, felt: Mask, looked: Mask
+    ) -> Detections:
+        """What lies alone on the felt with a tile's outline and was not found,
+        where its face is one that is known."""
+        tiles = [track.box for track in self.book.tracks if track.settled]
+        tiles += as_boxes(found.boxes)
+        boxes = surface.tile_shaped(surface.foreign(felt, tiles, HOLE_MM) & looked)
+        if not len(boxes):
+            return Detections.empty(read=True)
+        scores = np.full(len(boxes), self.settings.stray_score, np.float32)
+        read = self.reader.reread(image, Detections(boxes, scores))
+        return read[(read.confidences >= self.settings.stray_face) & (read.classes != BACK_CLASS)]
 
     def _settle(
         self, small: Picture, surface: Surface, measured: Measured, looked: Mask

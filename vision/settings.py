@@ -46,6 +46,12 @@ class EyesSettings:
     sure_score: float = _described(
         0.6, "A find of this score is no ghost, whatever the felt's colour says."
     )
+    stray_score: float = _described(
+        0.6, "Score given to a tile that was found by its outline on the felt alone."
+    )
+    stray_face: float = _described(
+        0.5, "Least confidence of its face for a tile found by its outline alone."
+    )
     accept_score: float = _described(0.5, "Mean detection score that a new tile must reach.")
     vote_limit: float = _described(
         12.0, "Votes kept per tile: later looks go on having a say beyond it."

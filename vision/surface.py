@@ -36,6 +36,14 @@ _OUTER, _INNER = 0.3, 0.05
 _OTHER_COLOUR = 55
 _HAND_MM2 = 3500.0
 """What is larger than this and no tile may be a hand."""
+_TILE_SIDE, _FILLED, _IN_A_ROW = (0.75, 1.4), 0.75, 4
+"""Sides of what may be a tile as multiples of its face's (its visible sides and
+shadow included), the least share of its outline that it fills, and how many
+tiles that touch each other may go unfound together."""
+_WHOLE = 0.76
+"""A face's box is at least this share of the tile's width."""
+HOLE_MM = 3.0
+"""How near to a tile that was found another begins that was not."""
 _SIDE_MM = 12.0
 """How far a tile's visible sides and dark contact shadow reach beyond its face."""
 
@@ -58,6 +66,7 @@ class Surface:
         scale = calibration.scale_at(0, 0, layout.tile.thickness)
         self.tile_px = scale * layout.tile.height
         self.tile_cells = self.tile_px / factor
+        self._slim = layout.tile.width / layout.tile.height
         self.cell_mm2 = (factor / scale) ** 2
         half = layout.surface / 2 + _RIM_MM
         self.whole: Rect = self._bounds(half, round(self.tile_px / 2))
@@ -203,15 +212,65 @@ class Surface:
         self.felt = self.felt.brightened(small, self.settings, 3)
         return self.table & self.felt.mask(small, self.settings)
 
-    def foreign(self, felt: Mask, tiles: Iterable[Box]) -> Mask:
-        """Cells that show neither felt nor one of these tiles."""
+    def foreign(self, felt: Mask, tiles: Iterable[Box], beyond: float = _SIDE_MM) -> Mask:
+        """Cells that show neither felt nor one of these tiles, nor what lies within
+        `beyond` millimetres of them."""
         mask = self.table & ~felt
         mask &= (self._place != DOME) & (self._place != OUTSIDE)
-        pad = _SIDE_MM * self.tile_px / self.layout.tile.height
+        pad = beyond * self.tile_px / self.layout.tile.height
         for x0, y0, x1, y1 in tiles:
             mask[self.cells((x0 - pad, y0 - pad, x1 + pad, y1 + pad))] = False
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened, np.bool_)
+
+    def tile_shaped(self, foreign: Mask) -> FloatArray:
+        """(N, 4) pixel boxes of what is no felt and no tile known, yet has the
+        size and outline of one tile lying alone, or of a few side by side."""
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(foreign.astype(np.uint8))
+        long, short = self.tile_cells, self.tile_cells * self._slim
+        boxes: list[tuple[float, float, float, float]] = []
+        for part in range(1, count):
+            x0, y0, width, height, area = (int(v) for v in stats[part])
+            if area < _FILLED * long * short * _TILE_SIDE[0]:
+                continue
+            points = np.argwhere(labels == part)[:, ::-1].astype(np.float32)
+            (_, sides, _) = cv2.minAreaRect(points)
+            if area < _FILLED * (sides[0] + 1) * (sides[1] + 1):
+                continue
+            # Tiles side by side along x, or along y; a lone one may be turned by any angle.
+            options = [
+                (_misfit(height, long) + _misfit(width / n, short), n, 1)
+                for n in range(1, _IN_A_ROW + 1)
+            ] + [
+                (_misfit(width, long) + _misfit(height / n, short), 1, n)
+                for n in range(1, _IN_A_ROW + 1)
+            ]
+            turned = _misfit(max(sides) + 1, long) + _misfit(min(sides) + 1, short)
+            options.append((turned, 1, 1))
+            misfit, columns, rows = min(options)
+            if misfit == np.inf:
+                continue
+            step_x, step_y = width / columns, height / rows
+            for row in range(rows):
+                for column in range(columns):
+                    left, top = x0 + column * step_x, y0 + row * step_y
+                    boxes.append((left, top, left + step_x, top + step_y))
+        cells = np.array(boxes, np.float32).reshape(-1, 4)
+        return cells * self.factor + np.array(self._origin * 2, np.float32)
+
+    def crumbs(self, found: Detections) -> Mask:
+        """(N,) faces too small for a tile lying there: a part of one, or of two."""
+        if not len(found):
+            return np.zeros(0, np.bool_)
+        tile = self.layout.tile
+        points = self.calibration.to_table(found.centres.astype(np.float64), tile.thickness)
+        least = np.full(len(found), np.inf)
+        for axis in ((tile.width / 2, 0.0), (0.0, tile.width / 2)):
+            ends = [self.calibration.to_pixel(points + s * np.array(axis), tile.thickness)
+                    for s in (-1, 1)]  # fmt: skip
+            least = np.minimum(least, np.hypot(*(ends[1] - ends[0]).T))
+        sides = (found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1)
+        return np.asarray((found.classes != BACK_CLASS) & (sides < _WHOLE * least), np.bool_)
 
     def ghosts(self, felt: Mask, found: Detections) -> Mask:
         """(N,) unsure finds where nothing but felt is to be seen.
@@ -285,6 +344,13 @@ class Surface:
         )  # fmt: skip
 
 
+def _misfit(length: float, side: float) -> float:
+    """By how much a length differs from a tile's side; infinite where it is none."""
+    if not _TILE_SIDE[0] * side <= length <= _TILE_SIDE[1] * side:
+        return np.inf
+    return abs(float(np.log(length / side)))
+
+
 def as_boxes(boxes: FloatArray) -> list[Box]:
     """(N, 4) pixels as tuples."""
     return [(x0, y0, x1, y1) for x0, y0, x1, y1 in boxes.tolist()]
@@ -322,4 +388,4 @@ def _overlap(a: Rect, b: Rect) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-__all__ = ["Box", "Rect", "Surface", "Window", "as_boxes"]
+__all__ = ["HOLE_MM", "Box", "Rect", "Surface", "Window", "as_boxes"]

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from companion import virtual_stand
+from companion.answering import UnhurriedAnswer
 from companion.cli import build_parser, main
 from companion.config import parse_config
 from companion.devices import eyes_settings, load_reader, make_eyes, open_line
 from companion.errors import ConfigError, UserError
-from companion.live_match import TIME_TO_TAP, LiveMatch, UnhurriedAnswer
+from companion.live_match import LiveMatch
 from companion.record import EVENTS
 from companion.running import Wish, wish_of
 from companion.session import read_record
@@ -103,6 +104,9 @@ class Blind:
     def read(self, image: Any, tile_px: Any = None, region: Any = None) -> Detections:
         return Detections.empty(read=True)
 
+    def reread(self, image: Any, found: Detections) -> Detections:
+        return found
+
 
 def test_corners_need_the_size_of_the_picture_that_they_are_of() -> None:
     corners = [[10, 10], [90, 10], [90, 90], [10, 90]]
@@ -127,9 +131,9 @@ def test_a_profile_that_is_refused_is_one_line(tmp_path: Path) -> None:
 def test_a_finger_has_time_to_answer_before_the_players_do() -> None:
     now = 0.0
     question = QuestionView("q1", 3, Text("", ""), (Candidate(Text("", "")),), False)
-    answer = UnhurriedAnswer(lambda asked: 0, lambda: now)
+    answer = UnhurriedAnswer(lambda asked: 0, lambda: now, 4.0)
     assert answer(question) is None
-    now = TIME_TO_TAP
+    now = 4.0
     assert answer(question) == 0
     assert answer(question) is None
 
@@ -165,6 +169,9 @@ def test_the_virtual_table_in_real_time(tmp_path: Path, monkeypatch: pytest.Monk
     class Told:
         def read(self, image: Any, tile_px: Any = None, region: Any = None) -> Detections:
             return tables[0].reader.read(image, tile_px, region)
+
+        def reread(self, image: Any, found: Detections) -> Detections:
+            return tables[0].reader.reread(image, found)
 
     seen = threading.Event()
 

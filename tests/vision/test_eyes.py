@@ -14,7 +14,7 @@ import pytest
 
 from engine.observations import Presence, Sighting, Zone
 from engine.seat import Seat
-from engine.tile import BACK_CODE, Tile
+from engine.tile import BACK_CODE, CLASS_CODES, Tile
 from table_io.virtual.camera_model import CameraModel, overhead
 from table_io.virtual.render import Renderer
 from table_io.virtual.scene import Arm, Lighting, PlacedTile, Pose, Scene
@@ -277,6 +277,45 @@ def test_a_find_on_bare_felt_is_none_and_two_backs_found_as_one_are_two() -> Non
     evening.show([*hand(Seat.A, 13, Pose.FACE_DOWN), *river(Seat.A, "1m9p")], 6)
     assert codes(evening.last, Zone.HAND, Seat.A) == [BACK_CODE] * 13
     assert len(evening.last.tiles) == 15
+
+
+class Blindspot(TruthReader):
+    """Never finds one kind, or takes halves of two neighbours for tiles."""
+
+    halves = False
+    blind = "2h"
+
+    def read(self, image: np.ndarray, *args: Any, **keywords: Any) -> Detections:
+        found = super().read(image, *args, **keywords)
+        unseen = found.classes == CLASS_CODES.index(self.blind)
+        if not self.halves:
+            return found[~unseen]
+        boxes = found.boxes.copy()
+        middle = (boxes[:, 1] + boxes[:, 3]) / 2
+        boxes[unseen, 1] = middle[unseen]
+        boxes[unseen, 3] = middle[unseen] + 0.6 * (boxes[:, 3] - boxes[:, 1])[unseen]
+        return replace(found, boxes=boxes)
+
+
+@pytest.mark.parametrize("halves", [False, True])
+@pytest.mark.parametrize("thrown", ["2h", "1m2h", "2h2h2h", "4s2h2h7p"])
+def test_a_tile_that_the_detector_cannot_find_is_found_by_its_outline(
+    thrown: str, halves: bool
+) -> None:
+    evening = Evening()
+    evening.reader = evening.eyes.reader = Blindspot(3)
+    evening.reader.halves = halves
+    for seat in Seat:
+        evening.show(river(seat, thrown), 10)
+        assert codes(evening.last, Zone.RIVER, seat) == text(river(seat, thrown))
+        assert (Zone.RIVER, seat) not in evening.last.covered
+
+
+def test_what_has_no_face_of_a_tile_is_none_though_it_has_its_outline() -> None:
+    evening = Evening(lost=1.0)
+    evening.show(river(Seat.A, "2h"), 5)
+    assert evening.last.tiles == ()
+    assert (Zone.RIVER, Seat.A) in evening.last.covered
 
 
 def test_a_row_turned_face_down_lies_as_backs_with_the_winning_tile_beside() -> None:
