@@ -256,8 +256,8 @@ class TestPlay:
             )  # fmt: skip
             assert settled(turned(deal, "1z")).net[A] == gain
 
-    def robbed(self, **options: str) -> Deal:
-        deal = begun({B: "234m456p789s22m46s", C: "55s123m456m789m11p"}, **options)
+    def robbed(self, rules: RuleSet = ZHUAMA, **options: str) -> Deal:
+        deal = begun({B: "234m456p789s22m46s", C: "55s123m456m789m11p"}, rules, **options)
         return applied(
             deal, Discarded(A, tile("5s")), Punged(C, A, tile("5s"), (tile("5s"),) * 2),
             Discarded(C, tile("1p")), drawn(D, "?"), Discarded(D, tile("1z")), drawn(A, "?"),
@@ -271,6 +271,9 @@ class TestPlay:
         deal = self.robbed()
         assert settled(deal).net == (0, 60, -60, 0)
         assert not state(deal).booked
+
+    def test_a_robbed_kong_online(self) -> None:
+        assert settled(self.robbed(ONLINE)).net == (0, 60, -60, 0)
 
     def test_horses_after_a_robbed_kong_by_option(self) -> None:
         deal = turned(self.robbed(robbed_horses="yes", horses="1"), "2p")

@@ -139,7 +139,7 @@ class GdPlay(Play):
         self, deal: Deal, judged: tuple[JudgedWin, ...], ready: tuple[ScoredWin, ...]
     ) -> tuple[PaymentRow, ...]:
         """马跟杠: the winner's kongs once more for each horse."""
-        if "horses_on_kongs" not in deal.options or not deal.options.on("horses_on_kongs"):
+        if not deal.options.on("horses_on_kongs"):
             return ()
         return tuple(
             replace(row, amount=row.amount * len(hits(item.win, deal.options)), cause="horse_kong")
@@ -178,11 +178,19 @@ class GdPlay(Play):
 
 
 class OnlinePlay(GdPlay):
-    """第6大陆: settings may forbid pungs and kongs (4(1))."""
+    """第6大陆: no horses; settings may forbid pungs and kongs (4(1))."""
 
     clauses = Clauses(
         setup="4(2)", wall="补", turn="补", claims="1", kong="补", win="1", settle="2", breach="补"
     )
+
+    def birds(self, draft: Draft) -> int:
+        return 0
+
+    def end_rows(
+        self, deal: Deal, judged: tuple[JudgedWin, ...], ready: tuple[ScoredWin, ...]
+    ) -> tuple[PaymentRow, ...]:
+        return ()
 
     def terms(self, options: Options) -> Terms:
         kongs = options.on("allow_kong")
