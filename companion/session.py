@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from companion import __version__
@@ -14,6 +13,7 @@ from companion.errors import RecordError, UserError
 from companion.record import EVENTS, MatchRecord
 from companion.writer import Writer
 from engine.errors import LogError, RuleSetError
+from engine.events import Event
 from engine.log import Header, Log, header_line, read_log
 from engine.match import Match
 from engine.rules import PAGES, load
@@ -21,7 +21,7 @@ from engine.ruleset import RuleSet
 from engine.seat import Seat
 from engine.tableview import table_view
 from engine.tracking import Tracker
-from engine.view import Health, TableView
+from engine.view import Health, TableView, Text
 from engine.wording import describe
 
 Players = tuple[str, str, str, str]
@@ -34,6 +34,10 @@ class Plan:
     rules: RuleSet
     options: Mapping[str, str]
     players: Players
+
+    def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
+        """Another process loads the page by its name: a page's functions are not data."""
+        return Plan.of, (self.rules.id, dict(self.options), self.players)
 
     @classmethod
     def of(cls, rules: str, options: Mapping[str, str], players: Players) -> Plan:
@@ -76,9 +80,9 @@ def begin(
         program=f"queban {__version__}",
     )
     record.events.append([header_line(header)])
-    match = Match(
-        plan.rules, plan.options, plan.players, _tracker(plan.rules, plan.players), dealer
-    )
+    teller = _Teller(plan.rules, plan.players)
+    match = Match(plan.rules, plan.options, plan.players, Tracker(teller), dealer)
+    teller.match = match
     return Writer(match, record, table_view, publish, devices)
 
 
@@ -92,15 +96,23 @@ def resume(
     header = log.header
     record = MatchRecord.open(folder)
     rules = load(header.rules)
-    match = Match.resume(
-        rules, header.options, header.players, log.entries, _tracker(rules, header.players)
-    )
+    teller = _Teller(rules, header.players)
+    match = Match.resume(rules, header.options, header.players, log.entries, Tracker(teller))
+    teller.match = match
     return Writer(match, record, table_view, publish, devices)
 
 
-def _tracker(rules: RuleSet, players: Players) -> Tracker:
-    """Follows the pictures and asks in the words of this table."""
-    return Tracker(partial(describe, names=players, flow=rules.flow))
+class _Teller:
+    """Says what the eyes ask about in the words of this table, whoever sits there now."""
+
+    def __init__(self, rules: RuleSet, players: Players) -> None:
+        self.match: Match | None = None
+        self._rules = rules
+        self._players = players
+
+    def __call__(self, event: Event) -> Text:
+        names = self.match.players if self.match is not None else self._players
+        return describe(event, names, self._rules.flow)
 
 
 def read_record(path: Path) -> Log:

@@ -1,0 +1,82 @@
+"""Records of earlier matches as the screen lists them, and one to step through."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+
+from companion.errors import RecordError
+from companion.record import EVENTS
+from companion.replayer import ReplayedMatch
+from companion.session import read_record
+from engine.errors import RuleSetError
+from engine.events import DealBegan, Drew, FlowersPassed, ScoreAdjusted, Settled
+from engine.log import Log
+from engine.rules import load
+from engine.seat import SEATS
+from engine.tableview import table_view
+from engine.timeline import timeline
+from ui.desk import KeptMatch, ReplaySheet
+
+MOST = 60
+"""Records listed, the latest first."""
+
+
+def list_records(root: Path) -> tuple[KeptMatch, ...]:
+    """The latest records under `root`; what cannot be read is left out."""
+    found: list[KeptMatch] = []
+    for path in sorted(root.glob(f"*/{EVENTS}"), reverse=True)[:MOST]:
+        try:
+            found.append(_kept(path, read_record(path)))
+        except (RecordError, RuleSetError):
+            continue
+    return tuple(found)
+
+
+def _kept(path: Path, log: Log) -> KeptMatch:
+    scores = [Fraction(0)] * 4
+    deals = 0
+    for item in timeline(log.entries):
+        if isinstance(item.event, Settled):
+            deals += 1
+            scores = [scores[seat] + item.event.net[seat] for seat in SEATS]
+        elif isinstance(item.event, ScoreAdjusted):
+            scores = [scores[seat] + item.event.changes[seat] for seat in SEATS]
+    header = log.header
+    when = datetime.fromtimestamp(header.began).strftime("%Y-%m-%d %H:%M")
+    return KeptMatch(
+        path.parent.name, when, load(header.rules).names, header.players, deals, tuple(scores)
+    )
+
+
+class RecordWalk:
+    """One record, seen at any of its steps; draws and passes are no steps."""
+
+    def __init__(self, key: str, log: Log) -> None:
+        self.key = key
+        self._entries = log.entries
+        self._match = ReplayedMatch.of(log)
+        quiet = (Drew, FlowersPassed)
+        self._stops = [e.seq for e in log.entries if not isinstance(e.event, quiet)]
+        begun = [e.seq for e in log.entries if isinstance(e.event, DealBegan)]
+        self._deals = tuple(bisect_left(self._stops, seq) for seq in begun)
+
+    @classmethod
+    def open(cls, root: Path, key: str) -> RecordWalk:
+        """Raises `RecordError`; `key` names a folder under `root`."""
+        folder = root / Path(key).name
+        return cls(key, read_record(folder / EVENTS))
+
+    def sheet(self, at: int) -> ReplaySheet:
+        """Step `at`, counted from 0; one beyond either end is the end."""
+        if not self._stops:
+            return ReplaySheet(self.key, 0, 1, table_view(self._match))
+        at = max(0, min(at, len(self._stops) - 1))
+        seq = self._stops[at]
+        # The fold keeps whatever both prefixes share, forwards and backwards.
+        self._match.entries = list(self._entries[: seq - 1])
+        self._match.take(self._entries[seq - 1])
+        view = table_view(self._match, all_hands=True)
+        return ReplaySheet(self.key, at, len(self._stops), view, self._deals)

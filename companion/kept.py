@@ -1,0 +1,133 @@
+"""What is kept between evenings: players, the last plan, how the screen looks.
+
+One small JSON file beside the records. A file that cannot be read counts as
+none; one that cannot be written costs the convenience, never the match.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from engine.errors import RuleSetError
+from engine.rules import PAGES, load
+from engine.seat import Seat
+from ui.desk import Corners, MatchPlan, Settings
+
+_LOG = logging.getLogger(__name__)
+FILE = "kept.json"
+MOST_PLAYERS = 24
+USUAL_SETTINGS = Settings()
+USUAL = MatchPlan(("甲", "乙", "丙", "丁"), PAGES[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """`known`: players of earlier evenings, the latest first. `corners`: of the
+    playing surface in a picture of `picture_size`. `open_record`: the folder of
+    the match that was not closed, empty where there is none."""
+
+    plan: MatchPlan = USUAL
+    known: tuple[str, ...] = ()
+    settings: Settings = USUAL_SETTINGS
+    corners: Corners | None = None
+    picture_size: tuple[int, int] = (0, 0)
+    open_record: str = ""
+
+    def after(self, plan: MatchPlan) -> Kept:
+        """Once a match by `plan` has begun: its players are known first."""
+        named = [name for name in plan.players if name not in USUAL.players]
+        rest = [name for name in self.known if name not in named]
+        return replace(self, plan=plan, known=tuple([*named, *rest][:MOST_PLAYERS]))
+
+
+def read_kept(root: Path) -> Kept:
+    """What lies under `root`; a file that does not hold is as none."""
+    try:
+        return _kept(json.loads((root / FILE).read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return Kept()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        _LOG.warning("%s is not used: %s", root / FILE, error)
+        return Kept()
+
+
+def write_kept(root: Path, kept: Kept) -> bool:
+    """Keep it under `root`; False where the disk refuses."""
+    path = root / FILE
+    fresh = path.with_suffix(".new")
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(json.dumps(_data(kept), ensure_ascii=False, indent=1), encoding="utf-8")
+        os.replace(fresh, path)
+    except OSError as error:
+        _LOG.warning("%s is not written: %s", path, error)
+        return False
+    return True
+
+
+def _data(kept: Kept) -> dict[str, Any]:
+    plan, settings = kept.plan, kept.settings
+    return {
+        "players": list(plan.players),
+        "rules": plan.rules,
+        "options": dict(plan.options),
+        "dealer": plan.dealer.name,
+        "stake": str(plan.stake),
+        "camera": plan.camera,
+        "line": plan.line,
+        "known": list(kept.known),
+        "lang": settings.lang,
+        "theme": settings.theme,
+        "auto_confirm": settings.auto_confirm,
+        "corners": kept.corners,
+        "picture_size": list(kept.picture_size),
+        "open_record": kept.open_record,
+    }
+
+
+def _kept(data: Mapping[str, Any]) -> Kept:
+    a, b, c, d = (str(name) for name in data["players"])
+    page = str(data["rules"])
+    rules = page if page in PAGES else PAGES[0]
+    options = {str(name): str(value) for name, value in data["options"].items()}
+    plan = MatchPlan(
+        (a, b, c, d), rules, _still_there(rules, options), Seat.parse(str(data["dealer"])),
+        Fraction(data["stake"]), bool(data["camera"]), bool(data["line"]),
+    )  # fmt: skip
+    settings = Settings(str(data["lang"]), str(data["theme"]), bool(data["auto_confirm"]))
+    width, height = data["picture_size"]
+    return Kept(
+        plan,
+        tuple(str(name) for name in data["known"]),
+        settings,
+        _corners(data["corners"]),
+        (int(width), int(height)),
+        str(data["open_record"]),
+    )
+
+
+def _still_there(page: str, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Options that the page still has; an update may have dropped some."""
+    kept: dict[str, str] = {}
+    rules = load(page)
+    for name, value in options.items():
+        try:
+            rules.choose({name: value})
+        except RuleSetError:
+            continue
+        kept[name] = value
+    return tuple(kept.items())
+
+
+def _corners(data: Any) -> Corners | None:
+    if data is None:
+        return None
+    one, two, three, four = ((float(x), float(y)) for x, y in data)
+    return one, two, three, four

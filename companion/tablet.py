@@ -1,0 +1,265 @@
+"""The tablet from its start screen: one window, one match after the other.
+
+The screen asks (`ui.desk`), a thread of its own answers, so that looking for a
+camera or reading a record never holds up a finger. A match that was not closed
+is offered again, from the same moment on.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from companion import __version__
+from companion.archive import RecordWalk, list_records
+from companion.checkup import check_all
+from companion.config import Config
+from companion.errors import RecordError, UserError
+from companion.kept import Kept, read_kept, write_kept
+from companion.live_match import LiveMatch
+from companion.look_around import find_camera, find_line
+from companion.record import EVENTS
+from companion.running import Wish
+from companion.session import Plan, read_record
+from engine.events import DealerNamed
+from engine.observations import Enter
+from engine.rules import PAGES
+from engine.seat import Seat
+from engine.view import Health, HealthState, Text
+from ui.bridge import Bridge
+from ui.desk import (
+    ArchiveSheet,
+    BeginMatch,
+    EndMatch,
+    KeepCorners,
+    KeepSettings,
+    LookAround,
+    Note,
+    OpenArchive,
+    OpenRecord,
+    OpenSetup,
+    Request,
+    ResumeMatch,
+    SaveSheet,
+    SetupSheet,
+    StartSheet,
+)
+
+_LOG = logging.getLogger(__name__)
+_LOOKING = Text("正在找", "looking")
+_CAMERA = Text("摄像头", "Camera")
+_LINE = Text("牌桌线", "Table line")
+SCORES = "score.csv"
+
+
+class Tablet:
+    """Answers the screen's requests; `run` serves them until `stop` is called.
+
+    `look`: whether to look for devices at the start; a test does without.
+    """
+
+    def __init__(
+        self, root: Path, config: Config, models: Path | None = None, *, look: bool = True
+    ) -> None:
+        self.root = root
+        self.kept: Kept = read_kept(root)
+        self.live: LiveMatch | None = None
+        self.bridge = Bridge(ask=self.take)
+        self.bridge.picture_path = self._picture_path
+        self._config = config
+        self._models = models
+        self._look = look
+        self._camera = Health(_CAMERA, HealthState.WAIT, _LOOKING)
+        self._line = Health(_LINE, HealthState.WAIT, _LOOKING)
+        self._port = config.line.port
+        self._walk: RecordWalk | None = None
+        self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._serve, name="tablet")
+
+    # -- life ----------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to serve; the start screen's matter is told at once."""
+        self._tell_start()
+        self._tell_setup(())
+        if self._look:
+            self.take(LookAround())
+        self._thread.start()
+
+    def take(self, request: Request) -> None:
+        """A request of the screen; callable from any thread."""
+        self._requests.put(request)
+
+    def stop(self) -> None:
+        """Serve what was asked, then stop; a running match stays open to go on with."""
+        self._requests.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+        self._stop_match()
+
+    def _serve(self) -> None:
+        while (request := self._requests.get()) is not None:
+            try:
+                self._answer(request)
+            except UserError as error:
+                self.bridge.tell(Note(Text(error.zh, error.en), good=False))
+            except Exception as error:
+                # A defect in one request must not end the evening.
+                _LOG.exception("the tablet failed on %s", type(request).__name__)
+                self.bridge.tell(Note(Text(f"没做成：{error!r}", f"failed: {error!r}"), good=False))
+
+    def _answer(self, request: Request) -> None:
+        match request:
+            case BeginMatch():
+                self._begin(request)
+            case ResumeMatch():
+                self._resume()
+            case EndMatch():
+                self._stop_match()
+                self._keep(replace(self.kept, open_record=""))
+                self._tell_start()
+            case LookAround():
+                self._look_around()
+            case OpenArchive():
+                self.bridge.tell(ArchiveSheet(list_records(self.root)))
+            case OpenRecord(key, at):
+                self._show_step(key, at)
+            case OpenSetup():
+                self._tell_setup(tuple(check_all(self._match_config())))
+            case KeepSettings(settings):
+                self._keep(replace(self.kept, settings=settings))
+            case KeepCorners(corners, size):
+                self._keep(replace(self.kept, corners=corners, picture_size=size))
+                self._tell_setup(())
+            case SaveSheet(csv):
+                self._save(csv)
+
+    # -- matches -------------------------------------------------------------------
+
+    def _begin(self, request: BeginMatch) -> None:
+        plan = request.plan
+        self._stop_match()
+        self.kept = self.kept.after(plan)
+        checked = Plan.of(plan.rules, dict(plan.options), plan.players)
+        live = LiveMatch(self._wish(checked, None), self.bridge, self.bridge.publish)
+        self._run(live)
+        if plan.dealer is not Seat.A:
+            live.inbox.put(Enter(DealerNamed(plan.dealer), 0))
+
+    def _resume(self) -> None:
+        folder = self.root / self.kept.open_record
+        header = read_record(folder / EVENTS).header
+        self._stop_match()
+        plan = Plan.of(header.rules, dict(header.options), header.players)
+        self._run(LiveMatch(self._wish(plan, folder), self.bridge, self.bridge.publish))
+
+    def _run(self, live: LiveMatch) -> None:
+        self.live = live
+        live.realtime.start()
+        self._keep(replace(self.kept, open_record=live.writer.record.folder.name))
+
+    def _stop_match(self) -> None:
+        live, self.live = self.live, None
+        if live is not None:
+            live.realtime.stop()
+
+    def _wish(self, plan: Plan, resume: Path | None) -> Wish:
+        return Wish(
+            config=self._match_config(), plan=plan, root=self.root, virtual=False, seed=0,
+            deals=None, answers="wait", speed=None, art=None, models=self._models,
+            lang=self.kept.settings.lang, screenshot=None, resume=resume,
+        )  # fmt: skip
+
+    def _match_config(self) -> Config:
+        """The configuration with what was found, chosen and calibrated."""
+        kept, config = self.kept, self._config
+        camera, line = config.camera, config.line
+        if not kept.plan.camera or self._camera.state is HealthState.ABSENT:
+            camera = camera.model_copy(update={"source": ""})
+        if kept.corners is not None and camera.corners is None:
+            width, height = kept.picture_size
+            camera = camera.model_copy(
+                update={"corners": kept.corners, "width": width, "height": height}
+            )
+        if kept.plan.line:
+            line = line.model_copy(update={"port": self._port})
+        else:
+            line = line.model_copy(update={"port": "", "profile": None})
+        return config.model_copy(update={"camera": camera, "line": line})
+
+    # -- sheets --------------------------------------------------------------------
+
+    def _tell_start(self) -> None:
+        kept = self.kept
+        self.bridge.tell(
+            StartSheet(kept.plan, kept.known, self._camera, self._line, PAGES, self._open_match())
+        )
+
+    def _open_match(self) -> Text | None:
+        """The match that was not closed, in words."""
+        name = self.kept.open_record
+        if not name or self.live is not None:
+            return None
+        try:
+            header = read_record(self.root / name / EVENTS).header
+        except RecordError:
+            return None
+        when = datetime.fromtimestamp(header.began).strftime("%m-%d %H:%M")
+        names = "、".join(header.players)
+        return Text(f"{when} {names}", f"{when} {names}")
+
+    def _look_around(self) -> None:
+        if self.live is None:
+            self._camera = find_camera(self._config.camera)
+        self._line, self._port = find_line(self._config.line)
+        self._tell_start()
+
+    def _tell_setup(self, health: tuple[Health, ...]) -> None:
+        kept = self.kept
+        records = sum(1 for _ in self.root.glob(f"*/{EVENTS}"))
+        self.bridge.tell(
+            SetupSheet(
+                settings=kept.settings,
+                pages=PAGES,
+                health=health,
+                ports=(self._port,) if self._port else (),
+                storage=Text(
+                    f"{records} 场记录在 {self.root}", f"{records} records in {self.root}"
+                ),
+                version=__version__,
+                corners=kept.corners,
+                picture_size=kept.picture_size,
+            )
+        )
+
+    def _show_step(self, key: str, at: int) -> None:
+        if self._walk is None or self._walk.key != key:
+            self._walk = RecordWalk.open(self.root, key)
+        self.bridge.tell(self._walk.sheet(at))
+
+    # -- keeping -------------------------------------------------------------------
+
+    def _keep(self, kept: Kept) -> None:
+        self.kept = kept
+        write_kept(self.root, kept)
+
+    def _folder(self) -> Path:
+        return self.live.writer.record.folder if self.live is not None else self.root
+
+    def _picture_path(self) -> Path:
+        return self._folder() / f"score-{datetime.now():%H%M%S}.png"
+
+    def _save(self, csv: str) -> None:
+        path = self._folder() / SCORES
+        try:
+            # Spreadsheets take a file for UTF-8 by this mark.
+            path.write_text(csv, encoding="utf-8-sig")
+        except OSError as error:
+            raise UserError(
+                f"存不进 {path}（{error.strerror}）", f"cannot write {path} ({error.strerror})"
+            ) from error
+        self.bridge.tell(Note(Text(f"已存 {path}", f"kept as {path}")))

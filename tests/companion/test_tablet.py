@@ -1,0 +1,185 @@
+"""The tablet's desk: matches begun, left, gone on with and looked back over."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.archive import RecordWalk, list_records
+from companion.config import Config, parse_config
+from companion.kept import FILE, Kept, read_kept, write_kept
+from companion.tablet import Tablet
+from engine.entering import Verb
+from engine.events import DealBegan, ScoreAdjusted
+from engine.observations import Enter
+from engine.seat import Seat
+from engine.view import TableView
+from ui.desk import (
+    ArchiveSheet,
+    BeginMatch,
+    EndMatch,
+    KeepCorners,
+    KeepSettings,
+    MatchPlan,
+    Note,
+    OpenArchive,
+    OpenRecord,
+    ReplaySheet,
+    ResumeMatch,
+    SaveSheet,
+    Settings,
+    SetupSheet,
+    StartSheet,
+)
+
+NAMES = ("小王", "小李", "小张", "小陈")
+PLAN = MatchPlan(NAMES, "mzhz", dealer=Seat.C, stake=Fraction(1, 2), camera=False, line=False)
+FIVE = (Fraction(5), Fraction(-5), Fraction(0), Fraction(0))
+
+
+def config() -> Config:
+    return parse_config({"camera": {"source": ""}})
+
+
+class Screen:
+    """Who looks at the bridge: waits for what is told, without sleeping."""
+
+    def __init__(self, tablet: Tablet) -> None:
+        self.tablet = tablet
+        self.bridge = tablet.bridge
+        self.sheets: dict[type, Any] = {}
+        self.view: TableView | None = None
+        self._news = threading.Event()
+        self.bridge.attach(self._news.set)
+
+    def look(self) -> None:
+        for sheet in self.bridge.take_sheets():
+            self.sheets[type(sheet)] = sheet
+        self.view = self.bridge.take() or self.view
+
+    def until(self, reached: Callable[[], bool], patience: float = 60.0) -> None:
+        end = time.monotonic() + patience
+        while True:
+            self._news.clear()
+            self.look()
+            if reached():
+                return
+            assert time.monotonic() < end, (self.sheets.keys(), self.view)
+            self._news.wait(1.0)
+
+    def ask(self, request: Any, kind: type) -> Any:
+        self.look()
+        self.sheets.pop(kind, None)
+        self.tablet.take(request)
+        self.until(lambda: kind in self.sheets)
+        return self.sheets[kind]
+
+
+@pytest.fixture
+def open_tablet(tmp_path: Path) -> Iterator[Callable[[], Screen]]:
+    tablets: list[Tablet] = []
+
+    def opened() -> Screen:
+        tablet = Tablet(tmp_path, config(), look=False)
+        tablets.append(tablet)
+        screen = Screen(tablet)
+        tablet.start()
+        return screen
+
+    yield opened
+    for tablet in tablets:
+        if tablet._thread.is_alive():
+            tablet.stop()
+
+
+def test_a_match_is_begun_left_and_gone_on_with(
+    open_tablet: Callable[[], Screen], tmp_path: Path
+) -> None:
+    screen = open_tablet()
+    screen.until(lambda: StartSheet in screen.sheets and SetupSheet in screen.sheets)
+    assert screen.sheets[StartSheet].open_match is None
+    screen.tablet.take(BeginMatch(PLAN))
+    screen.until(lambda: screen.view is not None and screen.view.dealer is Seat.C)
+    assert screen.view is not None
+    assert [seat.name for seat in screen.view.seats] == list(NAMES)
+    (begin,) = [c for c in screen.view.choices if c.verb is Verb.BEGIN]
+    assert begin.event == DealBegan(1, Seat.C)
+    screen.bridge.send(Enter(ScoreAdjusted(FIVE, "试"), screen.view.seq))
+    screen.bridge.send(Enter(begin.event, screen.view.seq))
+    screen.until(lambda: screen.view is not None and screen.view.deal == 1)
+    note = screen.ask(SaveSheet("a,b\n"), Note)
+    assert note.good
+    assert next(tmp_path.glob("*/score.csv")).read_text("utf-8-sig") == "a,b\n"
+    assert screen.bridge.picture_path() is not None
+    screen.tablet.stop()
+    again = open_tablet()
+    again.until(lambda: StartSheet in again.sheets)
+    start = again.sheets[StartSheet]
+    assert start.plan.players == NAMES and start.known == NAMES
+    assert start.open_match is not None and "小王" in start.open_match.zh
+    again.tablet.take(ResumeMatch())
+    again.until(lambda: again.view is not None and again.view.deal == 1)
+    assert again.view is not None
+    assert [seat.score for seat in again.view.seats] == list(FIVE)
+    assert again.view.dealer is Seat.C
+    ended = again.ask(EndMatch(), StartSheet)
+    assert ended.open_match is None
+
+
+def test_records_are_listed_and_stepped_through(
+    open_tablet: Callable[[], Screen], tmp_path: Path
+) -> None:
+    screen = open_tablet()
+    screen.tablet.take(BeginMatch(PLAN))
+    screen.until(lambda: screen.view is not None and screen.view.dealer is Seat.C)
+    assert screen.view is not None
+    screen.bridge.send(Enter(ScoreAdjusted(FIVE, "试"), screen.view.seq))
+    screen.bridge.send(Enter(DealBegan(1, Seat.C), screen.view.seq))
+    screen.until(lambda: screen.view is not None and screen.view.deal == 1)
+    screen.tablet.take(EndMatch())
+    archive = screen.ask(OpenArchive(), ArchiveSheet)
+    (kept,) = archive.matches
+    assert (kept.players, kept.scores, kept.deals) == (NAMES, FIVE, 0)
+    step = screen.ask(OpenRecord(kept.key, 1), ReplaySheet)
+    assert (step.at, step.steps, step.deals) == (1, 3, (2,))
+    assert [seat.score for seat in step.view.seats] == list(FIVE)
+    walk = RecordWalk.open(tmp_path, kept.key)
+    back = walk.sheet(0)
+    assert [seat.score for seat in back.view.seats] == [0, 0, 0, 0]
+    assert walk.sheet(99).at == 2
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "events.jsonl").write_text("{", "utf-8")
+    assert [match.key for match in list_records(tmp_path)] == [kept.key]
+
+
+def test_what_cannot_be_done_is_said(open_tablet: Callable[[], Screen]) -> None:
+    screen = open_tablet()
+    note = screen.ask(OpenRecord("nowhere"), Note)
+    assert not note.good
+    corners = ((0.0, 9.0), (0.0, 0.0), (9.0, 0.0), (9.0, 9.0))
+    screen.ask(KeepCorners(corners, (640, 480)), SetupSheet)
+    setup = screen.sheets[SetupSheet]
+    assert (setup.corners, setup.picture_size) == (corners, (640, 480))
+
+
+def test_the_house_is_kept_and_a_broken_file_is_a_new_house(tmp_path: Path) -> None:
+    house = Kept(settings=Settings("en", "light", False)).after(PLAN)
+    assert write_kept(tmp_path, house)
+    assert read_kept(tmp_path) == house
+    later = house.after(MatchPlan(("小陈", "甲", "小周", "小王"), "mzhz"))
+    assert later.known == ("小陈", "小周", "小王", "小李", "小张")
+    (tmp_path / FILE).write_text('{"players": 3}', "utf-8")
+    assert read_kept(tmp_path) == Kept()
+
+
+def test_settings_are_kept(open_tablet: Callable[[], Screen], tmp_path: Path) -> None:
+    screen = open_tablet()
+    screen.tablet.take(KeepSettings(Settings("en", "clear", False)))
+    screen.tablet.stop()
+    assert read_kept(tmp_path).settings == Settings("en", "clear", False)
