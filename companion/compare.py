@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from engine.events import (
     Acted,
@@ -33,6 +33,7 @@ from engine.events import (
 from engine.seat import Seat
 from engine.tile import Tile, format_tiles
 
+T = TypeVar("T")
 _Source: TypeAlias = Seat | int | tuple[int, ...] | None
 
 
@@ -145,8 +146,8 @@ class Comparison:
 
 def compare(truth: Iterable[Event], recorded: Iterable[Recorded]) -> Comparison:
     """Align the record with the truth, deal by deal in order."""
-    true_deals = _by_deal((event, False) for event in truth)
-    held_deals = _by_deal((item.event, item.asked) for item in recorded)
+    true_deals = by_deal((event, False) for event in truth)
+    held_deals = by_deal((item.event, item.asked) for item in recorded)
     numbers = sorted(true_deals.keys() | held_deals.keys())
     return Comparison(
         tuple(
@@ -160,22 +161,23 @@ def compare(truth: Iterable[Event], recorded: Iterable[Recorded]) -> Comparison:
     )
 
 
-def _by_deal(events: Iterable[tuple[Event, bool]]) -> dict[int, list[tuple[PublicEvent, bool]]]:
-    deals: dict[int, list[tuple[PublicEvent, bool]]] = {}
+def by_deal(events: Iterable[tuple[Event, T]]) -> dict[int, list[tuple[PublicEvent, T]]]:
+    """What was public of each deal, in order, each with what was said of its event."""
+    deals: dict[int, list[tuple[PublicEvent, T]]] = {}
     number = 0
-    for event, asked in events:
+    for event, said in events:
         if isinstance(event, DealBegan):
             number = event.number
             deals.setdefault(number, [])
         elif (seen := public(event)) is not None:
-            deals.setdefault(number, []).append((seen, asked))
+            deals.setdefault(number, []).append((seen, said))
     return {number: _settle_order(deal) for number, deal in deals.items()}
 
 
-def _settle_order(deal: list[tuple[PublicEvent, bool]]) -> list[tuple[PublicEvent, bool]]:
+def _settle_order(deal: list[tuple[PublicEvent, T]]) -> list[tuple[PublicEvent, T]]:
     """Hands laid open one after the other are one moment: take them by seat."""
-    ordered: list[tuple[PublicEvent, bool]] = []
-    opened: list[tuple[PublicEvent, bool]] = []
+    ordered: list[tuple[PublicEvent, T]] = []
+    opened: list[tuple[PublicEvent, T]] = []
     for item in deal:
         if item[0].kind == "open":
             opened.append(item)
@@ -191,7 +193,7 @@ def _compare_deal(
 ) -> DealComparison:
     right = asked = wrong = missed = extra = 0
     faults: list[str] = []
-    for true_at, held_at in _align(truth, [event for event, _ in held]):
+    for true_at, held_at in align(truth, [event for event, _ in held]):
         if true_at is None:
             assert held_at is not None
             event, was_asked = held[held_at]
@@ -211,7 +213,7 @@ def _compare_deal(
     return DealComparison(number, right, asked, wrong, missed, extra, tuple(faults))
 
 
-def _align(
+def align(
     truth: Sequence[PublicEvent], held: Sequence[PublicEvent]
 ) -> list[tuple[int | None, int | None]]:
     """Index pairs of an alignment with the fewest differences; None is a gap."""

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import numpy as np
 
 from companion import devices, session
+from companion.answering import UnhurriedAnswer, answer_of
 from companion.errors import UserError
 from companion.inbox import Inbox
 from companion.realtime import EyesPart, HealthBoard, LinePart, Realtime
 from companion.running import Wish
 from companion.supervise import Worker
-from companion.virtual_run import answer_of
 from companion.virtual_stand import VirtualStand
 from companion.writer import Writer
 from engine.observations import Command
@@ -138,7 +138,7 @@ class LiveMatch:
         if self.stand is None:
             return answer_of(self._wish.answers, None)
         if self._wish.answers == "table":
-            return UnhurriedAnswer(self.stand.answer_for, time.monotonic)
+            return UnhurriedAnswer(self.stand.answer_for, time.monotonic, TIME_TO_TAP)
         return answer_of(self._wish.answers, self.stand.table)
 
     def _goes_on(self, now: float) -> bool:
@@ -149,26 +149,6 @@ class LiveMatch:
             return True
         self._done_at = time.monotonic() if self._done_at is None else self._done_at
         return time.monotonic() - self._done_at < LINGER
-
-
-class UnhurriedAnswer:
-    """Lets whoever is at the screen answer first; else the people at the table do."""
-
-    def __init__(
-        self, answer: Callable[[QuestionView], int | None], clock: Callable[[], float]
-    ) -> None:
-        self._answer = answer
-        self._clock = clock
-        self._seen: dict[str, float] = {}
-
-    def __call__(self, question: QuestionView) -> int | None:
-        now = self._clock()
-        if now - self._seen.setdefault(question.id, now) < TIME_TO_TAP:
-            return None
-        candidate = self._answer(question)
-        if candidate is not None:
-            self._seen.pop(question.id)
-        return candidate
 
 
 class ShownSource:

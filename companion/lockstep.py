@@ -16,11 +16,11 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.answering import AnswerFor
 from companion.lockstep_line import LockstepLine
 from companion.writer import Writer
 from engine.observations import Answer, Sighting
 from engine.signals import SignalReceived
-from engine.view import QuestionView
 
 T = TypeVar("T")
 Picture = NDArray[np.uint8]
@@ -55,13 +55,13 @@ class Eyes(Protocol):
     def begin_deal(self, deal: int) -> None: ...
 
 
-AnswerFor = Callable[[QuestionView], int | None]
-"""The candidate that is true, or None to leave the question open."""
-
-
 @dataclass(slots=True)
 class Spent:
-    """Where the run's real seconds went, and how much it did."""
+    """Where the run's real seconds went, and how much it did.
+
+    `looks`: each picture's virtual time, and the real seconds that eyes and
+    match took over it.
+    """
 
     table: float = 0.0
     picture: float = 0.0
@@ -70,6 +70,7 @@ class Spent:
     frames: int = 0
     sightings: int = 0
     slowest: dict[str, float] = field(default_factory=dict)
+    looks: list[tuple[float, float]] = field(default_factory=list)
 
     def add(self, part: str, seconds: float) -> None:
         setattr(self, part, getattr(self, part) + seconds)
@@ -128,6 +129,7 @@ class Lockstep:
 
     def step(self) -> None:
         """One picture's worth of virtual time."""
+        before = self.spent.eyes + self.spent.match
         for _ in range(round(STEP / LINE_STEP)):
             self._timed("table", lambda: self._table.advance(LINE_STEP))
             for signal in self._line.pump(self._table.now):
@@ -141,6 +143,7 @@ class Lockstep:
             self._decide(sighting)
         self._answer_questions()
         self._writer.tick(now)
+        self.spent.looks.append((now, self.spent.eyes + self.spent.match - before))
 
     def _decide(self, observation: Sighting | SignalReceived | Answer) -> None:
         now = self._table.now

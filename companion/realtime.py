@@ -13,19 +13,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 
+from companion.answering import AnswerFor
 from companion.inbox import Inbox
 from companion.supervise import Supervisor, Worker
 from companion.writer import Writer
 from engine.observations import Answer
-from engine.view import Health, HealthState, QuestionView, Text
+from engine.view import Health, HealthState, Text
 from table_io.worker import LineState, LineWorker
 from vision.worker import EyesWorker
 
 TICK = 0.2
 """Seconds between two looks at health and waiting lines when nothing is said."""
 CHECK_EVERY = 0.5
-
-AnswerFor = Callable[[QuestionView], int | None]
 
 
 class EyesPart:

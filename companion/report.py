@@ -40,7 +40,7 @@ class RunReport:
 
 def report(match: Match, questions: Questions, truth: Iterable[Event]) -> RunReport:
     """Compare a match with the truth log of the table that it was played on."""
-    asked = _asked(match, questions.values())
+    asked = asked_about(match, questions.values())
     recorded = [Recorded(item.event, (item.seq, item.at) in asked) for item in match.items]
     by_rule: dict[int, int] = {}
     by_eyes: dict[int, int] = {}
@@ -50,8 +50,8 @@ def report(match: Match, questions: Questions, truth: Iterable[Event]) -> RunRep
     return RunReport(compare(truth, recorded), by_rule, by_eyes)
 
 
-def _asked(match: Match, questions: Iterable[QuestionView]) -> set[tuple[int, int]]:
-    """Items that a person was asked about: by an answer, or named on a button.
+def asked_about(match: Match, questions: Iterable[QuestionView]) -> set[tuple[int, int]]:
+    """Items (`seq`, `at`) that a person was asked about: by an answer, or named on a button.
 
     The likeliest candidate is written down while the question is open; where it
     was the true one no answer stands beside it, yet it was asked.

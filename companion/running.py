@@ -21,6 +21,7 @@ class Wish:
     """The command line and the configuration together, checked.
 
     `answers`: `table`, `wait` or `first`. `speed` None: as fast as it goes.
+    `profile`, `helpers`: how the virtual table looks and is played.
     """
 
     config: Config
@@ -36,6 +37,8 @@ class Wish:
     lang: str
     screenshot: Path | None
     resume: Path | None
+    profile: str = "clean"
+    helpers: str = "none"
 
 
 def run_match(args: argparse.Namespace) -> int:
@@ -81,6 +84,8 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
         lang=args.lang or config.screen.language,
         screenshot=args.screenshot,
         resume=args.resume,
+        profile=args.profile,
+        helpers=args.helpers,
     )
 
 

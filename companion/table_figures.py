@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import statistics
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.devices import load_reader
+from companion.grades import Grades, Watch, grade
 from companion.running import Wish
 from companion.virtual_run import play
 
 COUNTS = ("right", "asked", "wrong", "missed", "extra")
+ANSWER_AFTER = 2.0
+"""Virtual seconds after which the people at the table answer a question."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeedFigures:
-    """One seed's deals: counts of public events, questions, deals settled, seconds."""
+    """One seed's deals: counts of public events, questions, deals settled, seconds.
+
+    `grades`: each deal's. `discrepancies`: how often one was named. `frames`
+    were looked at in `looking` real seconds.
+    """
 
     seed: int
     counts: dict[str, int]
@@ -29,6 +38,10 @@ class SeedFigures:
     faults: tuple[str, ...]
     virtual: float
     real: float
+    grades: tuple[Grades, ...] = ()
+    discrepancies: int = 0
+    frames: int = 0
+    looking: float = 0.0
 
     @property
     def total(self) -> int:
@@ -42,7 +55,9 @@ class SeedFigures:
             "total": self.total,
             "asked_by_rule": self.by_rule,
             "asked_by_eyes": self.by_eyes,
+            "discrepancies": self.discrepancies,
             "deals": self.deals,
+            "deals_paid_right": sum(deal.paid for deal in self.grades),
             "zero_sum": self.zero_sum,
             "faults": list(self.faults),
             "virtual_s": round(self.virtual, 1),
@@ -50,20 +65,31 @@ class SeedFigures:
         }
 
 
-def measure(wish: Wish, seeds: Sequence[int], jobs: int = 1) -> Iterator[SeedFigures]:
-    """Figures of each seed, in order. `jobs`: processes at once."""
+def measure(
+    wish: Wish, seeds: Sequence[int], jobs: int = 1, limit: float | None = None
+) -> Iterator[SeedFigures]:
+    """Figures of each seed, in order. `jobs`: processes at once. `limit`: virtual
+    seconds after which a seed is given up, for what never ends."""
     wishes = [replace(wish, seed=seed) for seed in seeds]
+    one = partial(_measure_one, limit=limit)
     if jobs <= 1:
-        yield from map(_measure_one, wishes)
+        yield from map(one, wishes)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_measure_one, wishes)
+        yield from pool.map(one, wishes)
 
 
-def _measure_one(wish: Wish) -> SeedFigures:
+def _measure_one(wish: Wish, limit: float | None) -> SeedFigures:
+    watch = Watch()
     with tempfile.TemporaryDirectory() as scratch:
-        reader = load_reader(wish.models)
-        played = play(replace(wish, root=Path(scratch)), lambda _: None, reader)
+        played = play(
+            replace(wish, root=Path(scratch)),
+            lambda _: None,
+            load_reader(wish.models),
+            lambda now: watch.look(now) and (limit is None or now < limit),
+            watch.begun,
+            ANSWER_AFTER,
+        )
     found, spent = played.report, played.spent
     results = played.writer.match.standing.results
     nets = [result.settlement.net for result in results if result.settlement is not None]
@@ -79,20 +105,51 @@ def _measure_one(wish: Wish) -> SeedFigures:
         ),
         virtual=played.virtual,
         real=spent.table + spent.picture + spent.eyes + spent.match,
+        grades=grade(played.writer, list(played.truth), watch, spent.looks),
+        discrepancies=len(watch.discrepancies),
+        frames=spent.frames,
+        looking=spent.eyes + spent.match,
     )
 
 
 def summary(figures: Sequence[SeedFigures]) -> dict[str, Any]:
-    """Sums over the seeds: `right_or_asked`, `asked_by_eyes_share` are of the true events."""
-    total = sum(seed.total for seed in figures)
-    sums = {name: sum(seed.counts[name] for seed in figures) for name in COUNTS}
-    by_eyes = sum(seed.by_eyes for seed in figures)
+    """The figures by which tracking is judged.
+
+    Shares (0 to 1) are of the true public events of deals that were played to
+    their end (`events`), or of those deals (`deals`); `discrepancies` and
+    questions are for each of them. `latency_ms`: from the first picture taken
+    after something happened, hands over it or not, to the view, in the table's
+    time plus the work of that picture. `fps`: pictures that eyes and match get
+    through in a second of this machine.
+    """
+    grades = [deal for seed in figures for deal in seed.grades]
+    events, deals = sum(deal.events for deal in grades), len(grades)
+    latencies = [1000 * seconds for deal in grades for seconds in deal.latencies]
+    looking = sum(seed.looking for seed in figures)
     return {
-        **sums,
-        "total": total,
-        "right_or_asked": round((sums["right"] + sums["asked"]) / total, 4) if total else 0.0,
-        "asked_by_eyes": by_eyes,
-        "asked_by_eyes_share": round(by_eyes / total, 4) if total else 0.0,
-        "asked_by_rule": sum(seed.by_rule for seed in figures),
-        "deals": sum(seed.deals for seed in figures),
+        "right_untouched": _share(sum(deal.right for deal in grades), events),
+        "asked": _share(sum(deal.asked for deal in grades), events),
+        "wrong_unasked": _share(sum(deal.wrong for deal in grades), events),
+        "payments_right": _share(sum(deal.paid for deal in grades), deals),
+        "deals_equal_truth": _share(sum(deal.is_equal for deal in grades), deals),
+        "discrepancies": _share(sum(seed.discrepancies for seed in figures), deals),
+        "questions_rule": _share(sum(seed.by_rule for seed in figures), deals),
+        "questions_eyes": _share(sum(seed.by_eyes for seed in figures), deals),
+        "latency_ms": {
+            "median": round(statistics.median(latencies)) if latencies else 0,
+            "p95": round(_percentile(latencies, 0.95)),
+        },
+        "fps": round(sum(seed.frames for seed in figures) / looking, 1) if looking else 0.0,
+        "events": events,
+        "deals": deals,
     }
+
+
+def _share(part: int, whole: int) -> float:
+    return round(part / whole, 4) if whole else 0.0
+
+
+def _percentile(values: Sequence[float], share: float) -> float:
+    """The value that `share` of all do not pass; 0 of none."""
+    ordered = sorted(values)
+    return ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion import session
+from companion.answering import UnhurriedAnswer, answer_of
 from companion.devices import load_reader
 from companion.errors import UserError
-from companion.lockstep import AnswerFor, Lockstep, Spent
+from companion.lockstep import Lockstep, Spent
 from companion.lockstep_line import LockstepLine, MemoryEnd
 from companion.report import RunReport, report
 from companion.running import Wish
@@ -18,20 +19,26 @@ from companion.stopping import stopping_gently
 from companion.terminal import TextLog, match_table, open_console
 from companion.writer import Writer
 from engine.tableview import table_view
-from engine.view import QuestionView, TableView
+from engine.view import TableView
+from table_io.virtual.players import Temper
 from table_io.virtual.table import VirtualTable
+from table_io.virtual.truth import TruthLog
 from vision.eyes import Reader, TableEyes
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A run on the virtual table that is over. `virtual`: its seconds of virtual time."""
+    """A run on the virtual table that is over. `virtual`: its seconds of virtual time.
+
+    `truth`: what truly happened, and when.
+    """
 
     writer: Writer
     report: RunReport
     deals: int
     virtual: float
     spent: Spent
+    truth: TruthLog
 
 
 def play(
@@ -40,10 +47,12 @@ def play(
     reader: Reader,
     goes_on: Callable[[float], bool] = lambda _: True,
     begun: Callable[[Writer], object] = lambda _: None,
+    answer_after: float = 0.0,
 ) -> Played:
     """Play the wished deals in lockstep, `goes_on(now)` after each step; raises `UserError`.
 
-    `begun` is called once the record is open.
+    `begun` is called once the record is open. `answer_after`: virtual seconds
+    for which a question stands before it is answered.
     """
     if wish.resume is not None:
         raise UserError(
@@ -58,18 +67,21 @@ def play(
         wish.deals or 1,
         players=wish.plan.players,
         art=wish.art,
+        profile=wish.profile,
+        temper=Temper.of(wish.helpers),
         end=end,
     )
     line = LockstepLine(end)
     writer = session.begin(wish.plan, wish.root, publish, lambda: (line.health(),))
     begun(writer)
-    drive = Lockstep(table, line, TableEyes(reader), writer, answer_of(wish.answers, table))
+    answer = UnhurriedAnswer(answer_of(wish.answers, table), lambda: table.now, answer_after)
+    drive = Lockstep(table, line, TableEyes(reader), writer, answer)
     try:
         drive.run(wish.deals, pace=goes_on)
     finally:
         writer.close()
     found = report(writer.match, writer.questions, table.truth.events)
-    return Played(writer, found, drive.deals_done, table.now, drive.spent)
+    return Played(writer, found, drive.deals_done, table.now, drive.spent, table.truth)
 
 
 def run_headless(wish: Wish, reader: Reader | None = None) -> int:
@@ -101,25 +113,6 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
         )
         return 1
     return 0
-
-
-def answer_of(answers: str, table: VirtualTable | None) -> AnswerFor:
-    """Who answers: the people at the table, nobody here, or always the first candidate."""
-    match answers:
-        case "table" if table is not None:
-            return table.answer_for
-        case "first":
-            return _first
-        case _:
-            return _nobody
-
-
-def _first(_: QuestionView) -> int | None:
-    return 0
-
-
-def _nobody(_: QuestionView) -> int | None:
-    return None
 
 
 def pace_of(speed: float | None) -> Callable[[float], bool]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from companion.running import Wish
 from engine.view import Health, HealthState, QuestionView, Text
+from table_io.virtual.players import Temper
 from table_io.virtual.serial_line import VirtualLine
 from table_io.virtual.table import VirtualTable
 from vision.change import Picture
@@ -39,6 +40,8 @@ class VirtualStand:
             wish.deals or ENDLESS,
             players=wish.plan.players,
             art=wish.art,
+            profile=wish.profile,
+            temper=Temper.of(wish.helpers),
             line=self.line,
         )
         self.camera = VirtualCamera(self._picture, 1.0 / FRAMES_PER_SECOND)

@@ -10,6 +10,30 @@ if TYPE_CHECKING:
     from companion.commands import Subparsers
 
 
+PROFILES = ("clean", "home", "hard")
+HELPERS = ("none", "some", "many")
+
+
+def add_table_look(parser: argparse.ArgumentParser) -> None:
+    """Options of every command that sets up a virtual table."""
+    parser.add_argument(
+        "--profile",
+        choices=PROFILES,
+        default=PROFILES[0],
+        help="画面有多难：clean 正上方、干净，home 家里的样子，hard 更糟 / how hard the picture of "
+        "the virtual table is (clean)",
+    )
+    parser.add_argument(
+        "--helpers",
+        choices=HELPERS,
+        default=HELPERS[0],
+        help="四家用不用辅牌、换牌等 / how often the virtual players use what only the rule page "
+        "knows: helpers, swaps (none)",
+    )
+    parser.add_argument("--art", type=Path, metavar="DIR", help="虚拟桌用这套牌面 / tile faces "
+                        "of the virtual table (SVG by code)")  # fmt: skip
+
+
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "run",
@@ -39,7 +63,7 @@ def add_parser(commands: Subparsers) -> None:
     add("--record", type=Path, metavar="DIR", help="记录夹 / record folder")
     add("--resume", type=Path, metavar="DIR", help="接着这份记录 / go on with this record")
     add("--speed", type=float, metavar="X", help="虚拟桌走几倍快 / pace of the virtual table")
-    add("--art", type=Path, metavar="DIR", help="虚拟桌用这套牌面 / tile faces (SVG by code)")
+    add_table_look(parser)
     add(
         "--answers",
         choices=("table", "wait", "first"),

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.run import add_table_look
 from companion.errors import UserError
 
 if TYPE_CHECKING:
@@ -26,9 +27,7 @@ def add_parser(commands: Subparsers) -> None:
         help="规则选项，可多次 / house option, may be repeated",
     )  # fmt: skip
     parser.add_argument("--deals", type=int, default=1, metavar="N", help="打几盘 / deals")
-    parser.add_argument(
-        "--art", type=Path, metavar="DIR", help="另一套牌面 / tile faces from this folder"
-    )
+    add_table_look(parser)
     parser.add_argument(
         "--pty", type=Path, metavar="LINK", help="串口的路径 / path of the serial port"
     )
@@ -75,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
         options=options,
         deals=args.deals,
         art=args.art,
+        profile=args.profile,
+        helpers=args.helpers,
         link=args.pty,
         camera=CAMERA if nothing else args.camera,
         video=args.video,

@@ -127,7 +127,8 @@ class Course:
             return None
         seat = _seat_of(own[0])
         mine = [event for event in own if _seat_of(event) is seat]
-        return self.players[seat].acts(OwnView.of(deal, seat), mine)
+        others = [event for event in legal if event not in mine and not _is_claim(deal, event)]
+        return self.players[seat].acts(OwnView.of(deal, seat), mine, bool(others))
 
     def _course(self, deal: Deal, legal: Iterable[Event]) -> Event:
         """What neither needs nor leaves a choice."""

@@ -49,6 +49,15 @@ class Temper:
     slips: float = 0.3
     acts: float = 0.0
 
+    @classmethod
+    def of(cls, helpers: str) -> Temper:
+        """People who use the page's own actions `none`, `some` or `many` times."""
+        return cls(acts=HELPERS[helpers])
+
+
+HELPERS: Mapping[str, float] = {"none": 0.0, "some": 0.5, "many": 0.95}
+"""How often an action that only the page knows is used where it may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class OwnView:
@@ -120,8 +129,11 @@ class Player:
             return event
         return None
 
-    def acts(self, view: OwnView, offered: Sequence[Event]) -> Event | None:
-        """What he does on his turn; None only where nothing need be done."""
+    def acts(self, view: OwnView, offered: Sequence[Event], may_pass: bool = False) -> Event | None:
+        """What he does on his turn; None only where nothing need be done.
+
+        `may_pass`: the game goes on too if he does nothing.
+        """
         flowers = [event for event in offered if isinstance(event, FlowersLaid)]
         if flowers:
             return max(flowers, key=lambda event: len(event.tiles))
@@ -134,7 +146,12 @@ class Player:
             return kong
         pages_own = [event for event in offered if isinstance(event, Acted)]
         discards = [event for event in offered if isinstance(event, Discarded)]
-        if pages_own and (not discards or self._rng.random() < self.temper.acts):
+        if may_pass and not discards:
+            # Nobody answers his own tile.
+            pages_own = [event for event in pages_own if event.target is not None]
+        if pages_own and not discards:
+            return self._best(view, plan, pages_own)
+        if pages_own and self._rng.random() < self.temper.acts:
             return self._rng.choice(pages_own)
         if discards:
             costs = {event: plan.cost(view, event.tile) for event in discards}
@@ -143,6 +160,15 @@ class Player:
                 return self._rng.choice(kept)
             return min(discards, key=costs.__getitem__)
         return None
+
+    def _best(self, view: OwnView, plan: _Plan, offered: Sequence[Acted]) -> Acted:
+        """Any of them; where each brings a tile, what brings him nearest."""
+        brought = [event for event in offered if len(event.tiles) == 1]
+        if not brought:
+            return self._rng.choice(offered)
+        away = {event: plan.away_with(view.hand, event.tiles[0]) for event in brought}
+        nearest = min(away.values())
+        return self._rng.choice([event for event in brought if away[event] == nearest])
 
     def _kong(self, view: OwnView, plan: _Plan, offered: Sequence[Konged]) -> Konged | None:
         now = min((plan.away(_without(view.hand, (t,))) for t in set(view.hand)), default=_FAR)
@@ -197,6 +223,11 @@ class _Plan:
         if draws:
             return plan.away(rest)
         return min((plan.away(_without(rest, (t,))) for t in set(rest)), default=_FAR)
+
+    def away_with(self, hand: tuple[Tile, ...], tile: Tile) -> int:
+        """The same with `tile` taken in and another one thrown."""
+        more = (*hand, tile)
+        return min(self.away(_without(more, (thrown,))) for thrown in set(more))
 
     def cost(self, view: OwnView, tile: Tile) -> tuple[float, ...]:
         """What throwing `tile` away costs; the least is thrown."""

@@ -17,8 +17,10 @@ from typing import Final
 import cv2
 
 from engine.signals import Heartbeat
-from table_io.virtual.camera_model import overhead
+from table_io.virtual.camera_model import CameraModel
 from table_io.virtual.mjpeg import MjpegCamera
+from table_io.virtual.players import Temper
+from table_io.virtual.profiles import CLEAN, setting
 from table_io.virtual.serial_line import VirtualLine
 from table_io.virtual.table import Picture, VirtualTable
 from table_io.virtual.truth import TruthLog
@@ -48,7 +50,8 @@ class Plan:
     `video`: film file (.mp4, .avi). `unplug_at`: table seconds after which
     the plug is pulled in the middle of a frame, for three seconds. `speed`:
     table seconds to a real one. `wait`: begin only when port and camera are
-    both in use. `size`: the picture's width and height in pixels.
+    both in use. `size`: the picture's width and height in pixels, the profile's
+    own where left out. `helpers`: how often players use them, see `Temper`.
     """
 
     seed: int = 0
@@ -56,6 +59,8 @@ class Plan:
     options: Mapping[str, str] = field(default_factory=dict)
     deals: int = 1
     art: Path | None = None
+    profile: str = CLEAN
+    helpers: str = "none"
     link: Path | None = None
     camera: str | None = None
     video: Path | None = None
@@ -64,7 +69,12 @@ class Plan:
     speed: float = 1.0
     wait: bool = True
     rate: float = 10.0
-    size: tuple[int, int] = (1920, 1080)
+    size: tuple[int, int] | None = None
+
+    @property
+    def camera_model(self) -> CameraModel:
+        """The camera that the profile sets up, of the wanted size."""
+        return setting(self.profile, self.seed, size=self.size).camera
 
     @property
     def live(self) -> bool:
@@ -194,7 +204,9 @@ def _table(plan: Plan, line: VirtualLine | None, truth: TruthLog) -> VirtualTabl
         plan.options,
         plan.deals,
         art=plan.art,
-        camera=overhead(*plan.size),
+        profile=plan.profile,
+        temper=Temper.of(plan.helpers),
+        camera=plan.camera_model,
         line=line,
         truth=truth,
         fresh_noise=plan.live,
@@ -224,7 +236,8 @@ def _film(plan: Plan) -> Iterator[cv2.VideoWriter]:
     assert plan.video is not None
     code = "MJPG" if plan.video.suffix.lower() == ".avi" else "mp4v"
     fourcc = cv2.VideoWriter.fourcc(*code)
-    film = cv2.VideoWriter(str(plan.video), fourcc, plan.rate, plan.size)
+    lens = plan.camera_model
+    film = cv2.VideoWriter(str(plan.video), fourcc, plan.rate, (lens.width, lens.height))
     if not film.isOpened():
         raise TableError(f"写不了影片 {plan.video}", f"cannot write the film {plan.video}")
     try:

@@ -104,8 +104,8 @@ class Renderer:
         arms = [
             render_arms.draw(arm, self.layout, self.camera, scene.lighting) for arm in scene.arms
         ]
-        if arms:
-            self._over(image, stage, scene.lighting, arms, held)
+        if arms or scene.shades:
+            self._over(image, scene, arms, held)
         image = self._sense(image, scene.sensor, noise_seed)
         boxes: tuple[LabelledTile, ...] = ()
         if labels:
@@ -212,18 +212,20 @@ class Renderer:
         return np.asarray(full[m : m + rect[3] - rect[1], m : m + rect[2] - rect[0]], np.uint8)
 
     def _over(
-        self, image: Image, stage: _Stage, lighting: Lighting,
-        arms: list[render_arms.DrawnArm], held: list[Body],
-    ) -> None:  # fmt: skip
-        """Arms and what they hold, over everything on the table."""
+        self, image: Image, scene: Scene, arms: list[render_arms.DrawnArm], held: list[Body]
+    ) -> None:
+        """Arms, what they hold, and shadows from without, over everything on the table."""
         step = 4
         dark = np.zeros((self.camera.height // step, self.camera.width // step), np.uint8)
-        for polygon in [p for arm in arms for p in arm.shadow] + [b.cast for b in held]:
+        shadows = [p for arm in arms for p in arm.shadow] + [b.cast for b in held]
+        shadows += [render_arms.shade(shade, self.camera) for shade in scene.shades]
+        for polygon in shadows:
             cv2.fillConvexPoly(dark, polygon // step, 255, cv2.LINE_AA, SHIFT)
         dark = _soften(dark, 9.0 * self.camera.pixels_per_mm() / step)
         x, y, w, h = cv2.boundingRect(dark)
         if w and h:
-            keep = 255 - (dark[y : y + h, x : x + w] * (0.62 * lighting.shadow)).astype(np.uint8)
+            depth = 0.62 * scene.lighting.shadow
+            keep = 255 - (dark[y : y + h, x : x + w] * depth).astype(np.uint8)
             part = image[y * step : (y + h) * step, x * step : (x + w) * step]
             wide = cv2.resize(keep, (part.shape[1], part.shape[0]))
             cv2.multiply(part, cv2.merge([wide] * 3), dst=part, scale=1 / 255)
@@ -234,6 +236,8 @@ class Renderer:
 
     def _sense(self, image: Image, sensor: Sensor, noise_seed: int) -> Image:
         """What lens and sensor make of it."""
+        if sensor.gain != 1.0:
+            image = np.asarray(cv2.convertScaleAbs(image, alpha=sensor.gain), np.uint8)
         if sensor.blur > 0.05:
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), sensor.blur), np.uint8)
         if sensor.motion >= 1:

@@ -19,7 +19,7 @@ from table_io.virtual.render_prisms import (
     light_direction,
 )
 from table_io.virtual.render_sprites import Image
-from table_io.virtual.scene import RGB, Arm, Lighting
+from table_io.virtual.scene import RGB, Arm, Lighting, Shade
 
 _SHARES = np.linspace(0, 1, 9)
 """Steps of shading from a limb's dark rim to its lit middle."""
@@ -100,6 +100,12 @@ def draw(arm: Arm, layout: TableLayout, camera: CameraModel, lighting: Lighting)
     bounds = (int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 4, int(high[1]) + 4)
     soft = max(0.6, 1.5 * camera.pixels_per_mm(arm.height))
     return DrawnArm(fills, silhouettes, shadows, bounds, soft)
+
+
+def shade(what: Shade, camera: CameraModel) -> Polygon:
+    """The outline of a shadow on the cloth."""
+    ring = what.radius * _CIRCLE + np.array([what.x, what.y, 0.0])
+    return convex(fixed(camera.project(ring)))
 
 
 def _groups(arm: Arm, layout: TableLayout) -> list[list[_Limb]]:

@@ -59,6 +59,15 @@ class Arm:
     skin: RGB = (214, 168, 138)
 
 
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """The soft shadow of somebody who leans over: round, `radius` mm wide on either side."""
+
+    x: float
+    y: float
+    radius: float
+
+
 class ClutterKind(Enum):
     CUP = "cup"
     PHONE = "phone"
@@ -115,13 +124,15 @@ class Sensor:
     """What the camera adds: noise (standard deviation, grey levels), blur (pixels), JPEG quality.
 
     `jpeg` 0 leaves the picture uncompressed. `motion` is a smear in pixels
-    along the picture's x.
+    along the picture's x. `gain` is by how much the picture is brighter than
+    its lighting says: an exposure that the camera corrects, a lamp that dips.
     """
 
     noise: float = 2.0
     blur: float = 0.0
     motion: float = 0.0
     jpeg: int = 0
+    gain: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,7 @@ class Scene:
     tiles: tuple[PlacedTile, ...] = ()
     dice: tuple[int, int] | None = None
     arms: tuple[Arm, ...] = ()
+    shades: tuple[Shade, ...] = ()
     clutter: tuple[Clutter, ...] = ()
     lighting: Lighting = field(default_factory=Lighting)
     felt: RGB = (22, 104, 72)

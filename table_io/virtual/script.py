@@ -30,7 +30,7 @@ from engine.seat import SEATS, Seat
 from table_io.virtual.scene import RGB, Arm, PlacedTile, Pose
 from table_io.virtual.stage import Move, Stage
 
-_AWAY = (96.0, 600.0)
+AWAY = (96.0, 600.0)
 """Lateral and depth of finger tips whose arm has left the picture."""
 _LIFT = 34.0
 """Millimetres by which a carried tile is lifted on the way."""
@@ -127,18 +127,18 @@ class Script:
 
     def reach(self, seat: Seat, x: float, y: float) -> Beat:
         """An arm goes to a point, empty."""
-        start = self._tips.get(seat) or self._layout.to_table(seat, *_AWAY)
+        start = self._tips.get(seat) or self._layout.to_table(seat, *AWAY)
         self._tips[seat] = x, y
         return Beat(
             self._time(start, (x, y)),
-            lambda at: (self._arm(seat, _between(start, (x, y), _ease(at))),),
+            lambda at: (arm_of(seat, between(start, (x, y), eased(at))),),
         )
 
     def withdraw(self, seat: Seat) -> Iterator[Beat]:
         """The arm leaves the table."""
         if seat not in self._tips:
             return
-        yield self.reach(seat, *self._layout.to_table(seat, *_AWAY))
+        yield self.reach(seat, *self._layout.to_table(seat, *AWAY))
         del self._tips[seat]
 
     def carry(self, seat: Seat, moves: Sequence[Move]) -> Iterator[Beat]:
@@ -152,8 +152,8 @@ class Script:
         self._tips[seat] = last.x, last.y
 
         def arms(at: float) -> tuple[Arm, ...]:
-            held = _carried(first, last, _ease(at))
-            return (self._arm(seat, (held.x, held.y), held),)
+            held = _carried(first, last, eased(at))
+            return (arm_of(seat, (held.x, held.y), held),)
 
         seconds = self._time((first.x, first.y), (last.x, last.y)) + 0.06 * len(moves)
         yield Beat(seconds, arms, tuple(move.body.number for move in moves))
@@ -165,6 +165,24 @@ class Script:
         yield self.pause(self._tempo.draw)
         yield self.reach(seat, *self._layout.to_table(seat, 10.0, self._layout.dome_radius))
         yield Beat(0.2, self._still(seat))
+        yield from self.withdraw(seat)
+
+    def start_and_stop(self, seat: Seat, x: float, y: float) -> Iterator[Beat]:
+        """An arm reaches for something, and is drawn back with nothing."""
+        yield self.reach(seat, x, y)
+        yield Beat(0.3, self._still(seat))
+        yield from self.withdraw(seat)
+
+    def put_back(self, seat: Seat, moves: Sequence[Move]) -> Iterator[Beat]:
+        """Tiles are carried to where they were, one by one."""
+        yield from self._by_hand(seat, [[move] for move in moves if move.leaves])
+        for move in moves:
+            self._stage.make(move)
+        yield from self.withdraw(seat)
+
+    def stand_up(self, seat: Seat, moves: Sequence[Move]) -> Iterator[Beat]:
+        """Tiles that fell are put up again."""
+        yield from self._sweep(seat, list(moves))
         yield from self.withdraw(seat)
 
     def clear_away(self) -> Iterator[Beat]:
@@ -221,17 +239,17 @@ class Script:
 
     def _still(self, seat: Seat) -> Arms:
         tip = self._tips[seat]
-        arm = (self._arm(seat, tip),)
+        arm = (arm_of(seat, tip),)
         return lambda _: arm
-
-    def _arm(
-        self, seat: Seat, tip: tuple[float, float], held: PlacedTile | None = None
-    ) -> Arm:
-        x, y = round(tip[0], 1), round(tip[1], 1)
-        return Arm(seat, x, y, held, sleeve=_SLEEVES[seat], skin=_SKINS[seat])
 
     def _time(self, one: tuple[float, float], other: tuple[float, float]) -> float:
         return self._tempo.start + math.dist(one, other) / self._tempo.speed
+
+
+def arm_of(seat: Seat, tip: tuple[float, float], held: PlacedTile | None = None) -> Arm:
+    """The arm of who sits there, its finger tips at a table point."""
+    x, y = round(tip[0], 1), round(tip[1], 1)
+    return Arm(seat, x, y, held, sleeve=_SLEEVES[seat], skin=_SKINS[seat])
 
 
 def _gestures(event: Event, moves: list[Move]) -> list[list[Move]]:
@@ -278,20 +296,20 @@ def _joined(parts: list[tuple[Beat, float]], seconds: float) -> Beat:
     return Beat(seconds, arms, tuple(body for beat, _ in parts for body in beat.held))
 
 
-def _between(
+def between(
     one: tuple[float, float], other: tuple[float, float], share: float
 ) -> tuple[float, float]:
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
-def _ease(share: float) -> float:
+def eased(share: float) -> float:
     """Hands start and stop softly."""
     return share * share * (3 - 2 * share)
 
 
 def _carried(first: PlacedTile, last: PlacedTile, share: float) -> PlacedTile:
     """A tile on its way: lifted, turned over half way if it must be."""
-    x, y = _between((first.x, first.y), (last.x, last.y), share)
+    x, y = between((first.x, first.y), (last.x, last.y), share)
     turn = (last.yaw - first.yaw + 180.0) % 360.0 - 180.0
     pose = first.pose if share < 0.35 else last.pose
     if share < 0.85 and pose is Pose.STANDING and first.pose is Pose.FACE_DOWN:

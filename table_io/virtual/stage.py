@@ -9,7 +9,7 @@ and when the moves are made is the script's affair.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.deal import Deal
 from engine.meld import Meld
@@ -91,6 +91,11 @@ class Stage:
     def make(self, move: Move) -> Body:
         """The move is made: the body rests in its new spot."""
         return self._put(move.body.number, move.body.tile, move.spot, move.pose)
+
+    def topple(self, body: Body, rest: PlacedTile) -> None:
+        """The body lies as it should not, until a move puts it right."""
+        self._bodies[body.number] = replace(body, rest=rest)
+        self.version += 1
 
     def remove(self, body: Body) -> None:
         """The body goes into the machine."""

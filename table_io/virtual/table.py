@@ -26,11 +26,13 @@ from engine.standing import Standing, advance
 from engine.view import QuestionView
 from engine.wording import LETTERS, Names
 from table_io.virtual.answers import Memory
-from table_io.virtual.camera_model import CameraModel, overhead
+from table_io.virtual.camera_model import CameraModel
 from table_io.virtual.course import Course
 from table_io.virtual.faces import FaceSet
 from table_io.virtual.line_end import LineEnd
+from table_io.virtual.mishaps import Mishaps
 from table_io.virtual.players import Temper
+from table_io.virtual.profiles import CLEAN, nudged, setting
 from table_io.virtual.render import Renderer
 from table_io.virtual.scene import Scene, Sensor
 from table_io.virtual.script import Beat, Script, Tempo
@@ -38,6 +40,7 @@ from table_io.virtual.serial_line import VirtualLine
 from table_io.virtual.spots import Crookedness, Ground
 from table_io.virtual.stage import Stage
 from table_io.virtual.truth import TruthLog
+from table_io.virtual.unrest import Exposure, Reaches
 
 Picture = NDArray[np.uint8]
 
@@ -55,9 +58,11 @@ class VirtualTable:
     `line`: a line that runs by itself (real time); without, one is made that
     runs in virtual time, on `end` if given. `dealer`: of the first deal, which
     nobody can see; A unless the companion is told otherwise too. `players`:
-    what the companion calls them. `fresh_noise`: sensor noise differs from
-    picture to picture also when nothing moves. All that happens follows from
-    `seed`. Times are in seconds; `start_time` is where `now` begins.
+    what the companion calls them. `profile`: how nasty it all looks, see
+    `profiles`; `camera`, `crooked` and `sensor` are taken instead of its own.
+    `fresh_noise`: sensor noise differs from picture to picture also when
+    nothing moves. All that happens follows from `seed`. Times are in seconds;
+    `start_time` is where `now` begins. Raises `ValueError` for no such profile.
     """
 
     def __init__(
@@ -71,6 +76,7 @@ class VirtualTable:
         players: Names = LETTERS,
         layout: TableLayout = DEFAULT_LAYOUT,
         art: Path | None = None,
+        profile: str = CLEAN,
         camera: CameraModel | None = None,
         start_time: float = 0.0,
         line: VirtualLine | None = None,
@@ -92,13 +98,17 @@ class VirtualTable:
         self._rng = random.Random(f"{seed}-table")
         self._own_line = line is None
         self.line = line or VirtualLine(clock=lambda: self.now, end=end)
-        self._layout = layout
+        self._setting = wanted = setting(profile, seed, layout)
+        self._layout = wanted.layout
         self._standing = Standing(rules, rules.choose(options), dealer)
-        self._temper, self._tempo, self._crooked = temper, tempo, crooked
+        self._temper, self._tempo = temper, tempo
+        self._crooked = crooked or wanted.crooked
         self._memory = Memory(players)
-        self._stage = Stage(Ground(layout, str(seed), crooked))
-        self._renderer = Renderer(FaceSet.load(art), layout, camera or overhead(), seed)
-        self._sensor = sensor if sensor is not None else Sensor(noise=1.6)
+        self._stage = Stage(Ground(self._layout, str(seed), self._crooked))
+        self._renderer = Renderer(FaceSet.load(art), self._layout, camera or wanted.camera, seed)
+        self._sensor = sensor or wanted.sensor
+        self._reaches = Reaches(str(seed), self._layout, wanted.trouble.reaches)
+        self._exposure = Exposure(str(seed), wanted.trouble.flickers)
         self._fresh_noise = fresh_noise
         self._dice: tuple[int, int] = (self._rng.randint(1, 6), self._rng.randint(1, 6))
         self._rolling = False
@@ -138,24 +148,38 @@ class VirtualTable:
         """What lies on the table now."""
         beat = self._beat
         at = (self.now - self._beat_began) / beat.seconds if beat.seconds > 0 else 1.0
-        arms = beat.arms(min(max(at, 0.0), 1.0))
+        arms, shades = self._reaches.now(self.now)
         return Scene(
             self._stage.placed(beat.held),
             self._shown_dice(),
-            arms,
-            sensor=self._sensor,
+            (*beat.arms(min(max(at, 0.0), 1.0)), *arms),
+            shades,
+            self._setting.clutter,
+            self._setting.lighting,
+            sensor=self._exposure.of(self._sensor, self.now),
         )
 
     def picture(self) -> Picture:
         """The camera's picture now, BGR; not to be written to."""
         scene = self.scene()
-        seen = (self._stage.version, scene.arms, scene.dice)
+        seen = self._sight(scene)
         if self._image is None or seen != self._seen or self._fresh_noise:
             self._seen = seen
             self._frame += 1
             self._image = self._renderer.render(scene, self._frame, labels=False).image
             self._image.flags.writeable = False
         return self._image
+
+    def _sight(self, scene: Scene) -> tuple[object, ...]:
+        """What must differ for the picture to be another one."""
+        return (self._stage.version, scene.arms, scene.shades, scene.dice, scene.sensor,
+                self._renderer.camera)  # fmt: skip
+
+    def _nudge(self) -> None:
+        """Somebody runs against the camera's stand."""
+        was = self._renderer
+        camera = nudged(was.camera, self._rng)
+        self._renderer = Renderer(was.faces, self._layout, camera, self.seed)
 
     def _shown_dice(self) -> tuple[int, int]:
         if not self._rolling:
@@ -195,9 +219,11 @@ class VirtualTable:
         yield Beat(1.0)
         self._stage = Stage(Ground(self._layout, f"{self.seed}-{deal.number}", self._crooked))
         self._course = Course(deal, f"{self.seed}-{deal.number}", self._temper)
-        self._script = Script(
-            self._stage, self._layout, f"{self.seed}-{deal.number}", self._tempo
-        )
+        self._script = Script(self._stage, self._layout, f"{self.seed}-{deal.number}", self._tempo)
+        self._mishaps = Mishaps(
+            self._setting.trouble, f"{self.seed}-{deal.number}", self._stage, self._script,
+            self._layout, self._nudge,
+        )  # fmt: skip
         self._stage.raise_walls(self._course.ring)
         self.line.emit(WallsUp(deal.wall.stacks))
         self._happened(WallsRaised(deal.wall.stacks))
@@ -229,6 +255,7 @@ class VirtualTable:
 
     def _move(self, event: Event) -> Iterator[Beat]:
         """An event that is tiles being moved, or nothing but a word."""
+        yield from self._mishaps.before(self._deal, event)
         moves = self._stage.moves_to(self._deal.apply(event))
         if moves and not isinstance(event, Dealt):
             yield from self._script.before(event)

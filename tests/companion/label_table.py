@@ -27,7 +27,7 @@ class LabelTable(VirtualTable):
 
     def picture(self) -> NDArray[np.uint8]:
         scene = self.scene()
-        seen = (self._stage.version, scene.arms, scene.dice)
+        seen = self._sight(scene)
         if self._image is None or seen != self._seen:
             self._seen = seen
             self._frame += 1

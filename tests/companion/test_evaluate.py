@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -10,23 +11,44 @@ from companion.cli import build_parser, main
 from companion.commands.evaluate import _seeds
 from companion.commands.run import run_defaults
 from companion.errors import UserError
+from companion.grades import Grades
 from companion.running import wish_of
-from companion.table_figures import SeedFigures, summary
+from companion.table_figures import SeedFigures, measure, summary
 
 
-def figures(seed: int, right: int, asked: int, wrong: int, missed: int, extra: int) -> SeedFigures:
-    counts = {"right": right, "asked": asked, "wrong": wrong, "missed": missed, "extra": extra}
-    return SeedFigures(seed, counts, 2, 1, 1, True, (), 300.0, 60.0)
+def figures(seed: int, *grades: Grades) -> SeedFigures:
+    counts = {"right": 90, "asked": 6, "wrong": 1, "missed": 3, "extra": 2}
+    return SeedFigures(
+        seed, counts, 2, 1, len(grades), True, (), 300.0, 60.0,
+        grades, discrepancies=3, frames=400, looking=50.0,
+    )  # fmt: skip
 
 
-def test_figures_add_up_over_seeds() -> None:
-    found = summary([figures(1, 90, 6, 1, 3, 2), figures(2, 50, 0, 0, 0, 0)])
-    assert found["total"] == 150
-    assert found["right_or_asked"] == round(146 / 150, 4)
-    assert found["extra"] == 2
-    assert found["asked_by_eyes"] == 2
-    assert found["asked_by_eyes_share"] == round(2 / 150, 4)
-    assert summary([])["right_or_asked"] == 0.0
+def test_figures_are_shares_of_events_or_counts_for_each_deal() -> None:
+    good = Grades(1, 60, 58, 2, 0, True, True, (0.1, 0.2, 0.3))
+    bad = Grades(2, 40, 36, 1, 4, False, False, (0.5,))
+    found = summary([figures(1, good), figures(2, bad)])
+    assert found == {
+        "right_untouched": 0.94, "asked": 0.03, "wrong_unasked": 0.04,
+        "payments_right": 0.5, "deals_equal_truth": 0.5, "discrepancies": 3.0,
+        "questions_rule": 2.0, "questions_eyes": 1.0,
+        "latency_ms": {"median": 250, "p95": 500}, "fps": 8.0, "events": 100, "deals": 2,
+    }  # fmt: skip
+    assert figures(1, good).total == 100
+    assert summary([])["right_untouched"] == 0.0
+
+
+def test_two_processes_measure_what_one_does(tmp_path: Path) -> None:
+    words = ["evaluate", "table", "--option", "mode=four_winds", "--helpers", "some"]
+    wish = wish_of(run_defaults(build_parser().parse_args(words)), window=False)
+    assert wish.plan.options["mode"] == "four_winds"
+    assert wish.helpers == "some"
+    again = pickle.loads(pickle.dumps(wish))
+    assert again.plan.rules is wish.plan.rules
+    assert again == wish
+    found = list(measure(wish, [4, 2], jobs=2, limit=1.0))
+    assert [seed.seed for seed in found] == [4, 2]
+    assert all(seed.frames == 4 and not seed.grades for seed in found)
 
 
 def test_seeds_are_a_range_or_a_list() -> None:
@@ -39,8 +61,9 @@ def test_seeds_are_a_range_or_a_list() -> None:
 
 
 def test_a_measured_run_is_a_headless_run_answered_by_the_players() -> None:
-    args = build_parser().parse_args(["evaluate", "table", "--deals", "3", "--option", "mode=solo"])
-    wish = wish_of(run_defaults(args), window=False)
+    words = ["evaluate", "table", "--deals", "3", "--option", "mode=solo", "--profile", "home"]
+    wish = wish_of(run_defaults(build_parser().parse_args(words)), window=False)
+    assert (wish.profile, wish.helpers) == ("home", "none")
     assert wish.virtual
     assert wish.deals == 3
     assert wish.answers == "table"

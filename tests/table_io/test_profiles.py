@@ -1,0 +1,181 @@
+"""The nasty table: what profiles show, what goes amiss, and that nothing comes of it."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from companion.commands.run import HELPERS as HELPER_CHOICES
+from companion.commands.run import PROFILES as PROFILE_CHOICES
+from engine.events import Acted, Settled
+from engine.layout import DEFAULT_LAYOUT, TableLayout
+from engine.observations import Zone
+from engine.seat import SEATS, Seat
+from engine.tile import parse_tiles
+from table_io.virtual.camera_model import overhead
+from table_io.virtual.players import HELPERS, Temper
+from table_io.virtual.profiles import PROFILES, Setting, nudged, setting
+from table_io.virtual.scene import Lighting, Pose, Sensor
+from table_io.virtual.spots import Crookedness, Ground, Spot
+from table_io.virtual.strewn import Lie, _corners, overlap, strew
+from table_io.virtual.table import VirtualTable
+from table_io.virtual.unrest import Exposure, Reaches
+
+SMALL = (640, 360)
+TABLE = [(x, y, 0.0) for x in (-450, 450) for y in (-450, 450)]
+
+
+def test_the_command_line_knows_every_profile_and_temper() -> None:
+    assert PROFILE_CHOICES == PROFILES
+    assert tuple(HELPERS) == HELPER_CHOICES
+    assert Temper.of("none") == Temper()
+    with pytest.raises(ValueError, match="clean, home, hard"):
+        setting("nice")
+
+
+def test_clean_is_a_bare_table_straight_from_above() -> None:
+    assert setting() == Setting(overhead())
+    assert setting().lighting == Lighting()
+
+
+@pytest.mark.parametrize(("profile", "size"), [("home", (1920, 1080)), ("hard", (1280, 720))])
+def test_an_oblique_camera_shows_the_whole_table_and_little_else(
+    profile: str, size: tuple[int, int]
+) -> None:
+    for seed in range(4):
+        camera = setting(profile, seed).camera
+        assert (camera.width, camera.height) == size
+        pixels = camera.project(TABLE)
+        assert (pixels >= 0).all()
+        assert (pixels <= size).all()
+        assert np.ptp(pixels[:, 1]) > 0.8 * size[1]
+    assert setting(profile, 1) == setting(profile, 1)
+    assert setting(profile, 1) != setting(profile, 2)
+
+
+def test_a_nudged_camera_still_shows_the_table_but_elsewhere() -> None:
+    camera = setting("hard", 3).camera
+    moved = nudged(camera, random.Random(3))
+    off = np.linalg.norm(moved.project(TABLE) - camera.project(TABLE), axis=1)
+    assert 4 < off.max() < 40
+    middle = moved.project((0.0, 0.0, 0.0))
+    assert abs(middle - (640, 360)).max() < 60
+
+
+def test_rivers_are_crooked_and_touch_but_no_tile_lies_on_another() -> None:
+    untidy = setting("home", 1)
+    turns = []
+    for seed in ("a", "b"):
+        ground = Ground(untidy.layout, seed, untidy.crooked)
+        tile = parse_tiles("5m")[0]
+        placed = [
+            ground.rest(tile, Spot(Zone.RIVER, seat, at), Pose.FACE_UP, at)
+            for seat in SEATS
+            for at in range(18)
+        ]
+        lies = [Lie(p.x, p.y, p.yaw) for p in placed]
+        size = untidy.layout.tile
+        for one, other in combinations(lies, 2):
+            if abs(one.x - other.x) + abs(one.y - other.y) < 80:
+                assert not overlap(_corners(one, size), _corners(other, size))
+        turns += [abs((lie.yaw + 45) % 90 - 45) for lie in lies]
+    assert max(turns) <= 12.0
+    assert sum(turn > 6 for turn in turns) > 10
+
+
+def test_a_crowded_place_leaves_a_tile_straight() -> None:
+    size = DEFAULT_LAYOUT.tile
+    places = [Lie(30.0 * column, 40.0 * row, 0.0) for row in range(3) for column in range(3)]
+    for lie, place in zip(strew(places, size, random.Random(1), 12, 3), places, strict=True):
+        assert abs(lie.x - place.x) <= 3
+        assert -3 <= lie.y - place.y <= 13
+        assert abs(lie.yaw) <= 12
+
+
+def test_a_row_is_askew_as_a_whole() -> None:
+    ground = Ground(DEFAULT_LAYOUT, "x", Crookedness(0.0, 0.0, 4.0, 5.0))
+    tile = parse_tiles("5m")[0]
+    row = [ground.rest(tile, Spot(Zone.HAND, Seat.A, at), Pose.STANDING, at) for at in range(13)]
+    assert len({place.yaw for place in row}) == 1
+    along = np.polyfit([p.x for p in row], [p.y for p in row], 1)
+    assert -np.degrees(np.arctan(along[0])) == pytest.approx(row[0].yaw, abs=0.05)
+
+
+def test_idle_arms_come_and_go_whenever_one_looks() -> None:
+    seldom, often = Reaches("s", DEFAULT_LAYOUT, 9.0), Reaches("s", DEFAULT_LAYOUT, 9.0)
+    busy = 0
+    for tick in range(1, 1201):
+        arms, shades = often.now(tick / 10)
+        assert len(arms) == len(shades)
+        busy += bool(arms)
+        if tick % 40 == 0:
+            assert seldom.now(tick / 10) == (arms, shades)
+    assert 120 < busy < 720
+    assert Reaches("s", DEFAULT_LAYOUT, 0.0).now(1e6) == ((), ())
+
+
+def test_exposure_jumps_and_holds() -> None:
+    sensor = Sensor()
+    steady, jumpy = Exposure("s", 0.0), Exposure("s", 30.0)
+    assert steady.of(sensor, 1e6) is sensor
+    gains = [jumpy.of(sensor, float(second)).gain for second in range(300)]
+    assert 3 <= len(set(gains)) <= 20
+    assert 0.7 < min(gains) < max(gains) < 1.25
+
+
+class Watched(VirtualTable):
+    """A table of which every change is noted as it happens; nothing is drawn."""
+
+    def notice(self) -> set[str]:
+        seen = set()
+        hands = [body for seat in SEATS for body in self._stage.bodies(Zone.HAND, seat)]
+        lying = [body for body in hands if body.pose is Pose.FACE_UP]
+        if len(lying) == 2 and not self._deal.ended:
+            seen.add("toppled")
+        for seat in SEATS:
+            if len(self._deal.melds[seat]) < len({b.spot.index for b in self._melds(seat)}):
+                seen.add("taken back")
+        if self._renderer.camera != self._setting.camera:
+            seen.add("nudged")
+        return seen
+
+    def _melds(self, seat: Seat):  # type: ignore[no-untyped-def]
+        return self._stage.bodies(Zone.MELDS, seat)
+
+
+HELPER_SEEDS = {"solo": 2, "fixed_pairs": 1, "four_winds": 1}
+"""A deal of each mode in which helpers are used; see `Temper.of("many")`."""
+
+
+@pytest.mark.parametrize(("mode", "seed"), HELPER_SEEDS.items())
+def test_helpers_are_used_whatever_goes_amiss_and_the_deal_is_settled(mode: str, seed: int) -> None:
+    table = Watched(seed, options={"mode": mode}, temper=Temper.of("many"), profile="hard")
+    seen: set[str] = set()
+    while not table.finished:
+        table.advance(0.5)
+        if table.truth.events[1:]:
+            seen |= table.notice()
+    actions = {event.action for event in table.truth.events if isinstance(event, Acted)}
+    assert len(actions) >= 4, actions
+    assert isinstance(table.truth.events[-1], Settled)
+    assert seen == {"toppled", "taken back", "nudged"}
+    calm = VirtualTable(seed, options={"mode": mode}, temper=Temper.of("many"))
+    while not calm.finished:
+        calm.advance(5.0)
+    assert calm.truth.events == table.truth.events
+
+
+def test_what_a_home_looks_like_is_another_picture() -> None:
+    layout = TableLayout()
+    pictures = []
+    for profile in PROFILES:
+        camera = setting(profile, 3, size=SMALL).camera
+        table = VirtualTable(3, profile=profile, camera=camera, layout=layout)
+        table.advance(8.0)
+        pictures.append(table.picture())
+    clean, home, hard = (float(picture.mean()) for picture in pictures)
+    assert hard < 0.85 * home
+    assert abs(clean - home) > 1
