@@ -7,6 +7,7 @@ newest value alone: a screen that is slow skips views, it never lags behind.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -15,28 +16,41 @@ import numpy.typing as npt
 
 from engine.observations import Command
 from engine.view import TableView
+from ui.desk import Request, Sheet
 
 Frame = npt.NDArray[np.uint8]
 """A camera picture `(height, width, 3)`, red first."""
 
 
-def _ignore(_command: Command) -> None:
+def _ignore(_told: Command | Request) -> None:
     return
+
+
+def _nowhere() -> Path | None:
+    return None
 
 
 class Bridge:
     """Newest-view slot, newest-frame slot and the way back for commands.
 
-    `send` is called in the screen's thread and must not block: put the command
-    into the inbox and return.
+    `send` and `ask` are called in the screen's thread and must not block: put
+    the command or the request into a queue and return. `picture_path`
+    names the file in which a picture of the screen is kept, None for none.
     """
 
-    def __init__(self, send: Callable[[Command], None] = _ignore) -> None:
+    def __init__(
+        self,
+        send: Callable[[Command], None] = _ignore,
+        ask: Callable[[Request], None] = _ignore,
+    ) -> None:
         self.send = send
+        self.ask = ask
+        self.picture_path: Callable[[], Path | None] = _nowhere
         self.published = 0
         self.taken = 0
         self._lock = Lock()
         self._view: TableView | None = None
+        self._sheets: dict[type, Sheet] = {}
         self._frame: Frame | None = None
         self._wants_frame = False
         self._wake: Callable[[], Any] | None = None
@@ -49,6 +63,21 @@ class Bridge:
             wake = self._wake
         if wake is not None:
             wake()
+
+    def tell(self, sheet: Sheet) -> None:
+        """Show `sheet`; the newest of its kind counts. Callable from any thread."""
+        with self._lock:
+            self._sheets[type(sheet)] = sheet
+            wake = self._wake
+        if wake is not None:
+            wake()
+
+    def take_sheets(self) -> tuple[Sheet, ...]:
+        """The newest sheet of each kind, once."""
+        with self._lock:
+            sheets = tuple(self._sheets.values())
+            self._sheets.clear()
+            return sheets
 
     def offer_frame(self, frame: Frame) -> None:
         """Offer the newest camera picture; callable from any thread."""
@@ -71,7 +100,7 @@ class Bridge:
         """Called by the screen: `wake` asks for one redraw, however often called."""
         with self._lock:
             self._wake = wake
-            waiting = self._view is not None
+            waiting = self._view is not None or bool(self._sheets)
         if wake is not None and waiting:
             wake()
 

@@ -7,6 +7,7 @@ that is one part of a program wants none of that.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 
@@ -39,6 +40,8 @@ def prepare(size: tuple[int, int] = (1280, 800), *, offscreen: bool = False) -> 
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    # Without xclip and xsel Kivy logs a traceback for each; nothing hangs on them.
+    logging.getLogger("kivy").addFilter(lambda record: "Cutbuffer" not in record.getMessage())
     from kivy.config import Config
 
     Config.set("graphics", "width", str(size[0]))

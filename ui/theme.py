@@ -7,7 +7,7 @@ differ in hue and brightness, and always carry a sign as well.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -50,6 +50,9 @@ class Palette:
     edge: RGBA
     felt: RGBA
     felt_edge: RGBA
+    on_felt: RGBA
+    on_felt_muted: RGBA
+    on_felt_gold: RGBA
     text: RGBA
     muted: RGBA
     faint: RGBA
@@ -88,6 +91,9 @@ DARK = Palette(
     edge=_colour("#31443D"),
     felt=_colour("#164A3D"),
     felt_edge=_colour("#0F352C"),
+    on_felt=_colour("#F6F2E7"),
+    on_felt_muted=_colour("#AEBDB6"),
+    on_felt_gold=_colour("#F5C451"),
     text=_colour("#F6F2E7"),
     muted=_colour("#AEBDB6"),
     faint=_colour("#6F827A"),
@@ -109,6 +115,61 @@ DARK = Palette(
 )  # fmt: skip
 
 
+LIGHT = Palette(
+    name="light",
+    ground=_colour("#EFEBE0"),
+    panel=_colour("#FBF9F3"),
+    raised=_colour("#E4DFD1"),
+    pressed=_colour("#CFC8B4"),
+    edge=_colour("#C9C2AF"),
+    felt=_colour("#2C7A63"),
+    felt_edge=_colour("#1F5F4C"),
+    on_felt=_colour("#F6F2E7"),
+    on_felt_muted=_colour("#CFE0D8"),
+    on_felt_gold=_colour("#FFD46B"),
+    text=_colour("#1B1A16"),
+    muted=_colour("#5B574B"),
+    faint=_colour("#8B8676"),
+    gold=_colour("#7A5000"),
+    ink_on_gold=_colour("#FFF9EA"),
+    gain=_colour("#7E4300"),
+    loss=_colour("#1D5C9E"),
+    good=_colour("#1E7A45"),
+    warn=_colour("#874800"),
+    bad=_colour("#A8201A"),
+    bad_ground=_colour("#F9DEDC"),
+    warn_ground=_colour("#FBEBD0"),
+    dealer=_colour("#C62F22"),
+    wall=_colour("#79C6A8"),
+    wall_shade=_colour("#4FA083"),
+    seats=(
+        _colour("#A5341E"), _colour("#1D679A"), _colour("#6B3FB0"), _colour("#326A18"),
+    ),
+)  # fmt: skip
+
+CLEAR = replace(
+    DARK,
+    name="clear",
+    gain=_colour("#F0E442"),
+    loss=_colour("#56B4E9"),
+    good=_colour("#56B4E9"),
+    warn=_colour("#E69F00"),
+    bad=_colour("#FF8A4C"),
+    bad_ground=_colour("#40240F"),
+    dealer=_colour("#D55E00"),
+    felt=_colour("#17404F"),
+    felt_edge=_colour("#0F2F3B"),
+    wall=_colour("#4C93AE"),
+    wall_shade=_colour("#2B5F74"),
+    seats=(
+        _colour("#E69F00"), _colour("#56B4E9"), _colour("#F0E442"), _colour("#E59AC4"),
+    ),
+)  # fmt: skip
+"""For eyes that do not tell red from green (after Okabe and Ito's colours)."""
+
+PALETTES = {palette.name: palette for palette in (DARK, LIGHT, CLEAR)}
+
+
 class Theme(EventDispatcher):
     """The look in force; widgets bind to `unit` and `palette`."""
 
@@ -118,6 +179,10 @@ class Theme(EventDispatcher):
     def fit(self, width: float, height: float) -> None:
         """Scale to a screen of `width` x `height` pixels."""
         self.unit = max(0.5, min(width / DESIGN_SIZE[0], height / DESIGN_SIZE[1]))
+
+    def use(self, name: str) -> None:
+        """Put on the palette `name`; raises `KeyError` for an unknown one."""
+        self.palette = PALETTES[name]
 
     def px(self, design: float) -> float:
         """Screen pixels of `design` pixels, whole ones: tiles and lines stay sharp."""

@@ -12,20 +12,56 @@ from kivy.core.window import Window
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from engine.tile import CLASS_CODES
+from engine.view import Phase, TableView, Text
 from ui.app import save_picture
 from ui.bridge import Bridge
+from ui.desk import (
+    BeginMatch,
+    EndMatch,
+    Note,
+    ReplaySheet,
+    ResumeMatch,
+    SetupSheet,
+    Sheet,
+    StartSheet,
+)
 from ui.i18n import words
+from ui.screens.entry.entry import EntryScreen
+from ui.screens.events.events import EventsScreen
+from ui.screens.page import Desk, Page
+from ui.screens.quick.quick import QuickScreen
+from ui.screens.replay.replay import ReplayScreen, WatchTable
+from ui.screens.score.score import ScoreScreen
+from ui.screens.setup.setup import SetupScreen
+from ui.screens.start.start import StartScreen
 from ui.screens.table.table import TableScreen
-from ui.theme import register_fonts, theme
+from ui.screens.trouble.trouble import TroubleScreen
+from ui.screens.win.win import WinScreen
+from ui.theme import PALETTES, register_fonts, theme
 from ui.widgets.tiles.textures import tile_texture
 
 WARM_UP_PAUSE = 0.1
 """Seconds between faces drawn ahead of need; drawing one takes some 40 ms."""
 USUAL_WIDTH = 34
 
+PAGES: dict[str, type[Page]] = {
+    "start": StartScreen,
+    "entry": EntryScreen,
+    "quick": QuickScreen,
+    "win": WinScreen,
+    "score": ScoreScreen,
+    "events": EventsScreen,
+    "trouble": TroubleScreen,
+    "replay": ReplayScreen,
+    "setup": SetupScreen,
+}
+"""Screens beside the live table; each is built when it is first gone to."""
+PLAYED_ON = ("table", "entry")
+"""Screens that a deal is followed on; a finished one leads from them to its win."""
+
 
 class QuebanApp(App):
-    """One window over one bridge. Redraws come only when a view has come."""
+    """One window over one bridge. Redraws come only when something new has come."""
 
     title = "雀伴 Queban"
 
@@ -40,6 +76,11 @@ class QuebanApp(App):
     ) -> None:
         super().__init__(**kwargs)
         self.bridge = bridge
+        self.view: TableView | None = None
+        self._sheets: dict[type, Sheet] = {}
+        self._came_from = "table"
+        self._waiting = False
+        self._closed = False
         self._on_ready = on_ready
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
@@ -51,11 +92,81 @@ class QuebanApp(App):
         theme.fit(*Window.size)
         Window.bind(size=lambda _window, size: theme.fit(*size))
         Window.clearcolor = theme.palette.ground
-        self.table = TableScreen(self.bridge.send, name="table")
-        self.table.fbind("wants_frame", self._frame_wanted)
+        theme.fbind("palette", self._paint)
+        self.desk = Desk(self._send, self._ask, self.go, self._keep_picture)
         self.screens = ScreenManager(transition=NoTransition())
-        self.screens.add_widget(self.table)
+        self._set_table()
         return self.screens
+
+    def _set_table(self) -> None:
+        self.table = TableScreen(self._send, self.go, name="table")
+        self.table.fbind("wants_frame", self._frame_wanted)
+        self.screens.add_widget(self.table)
+
+    def _paint(self, *_: Any) -> None:
+        Window.clearcolor = theme.palette.ground
+        Clock.schedule_once(self._build_anew, 0)
+
+    def _build_anew(self, _dt: float) -> None:
+        """In another palette: labels keep the colour that they were made with."""
+        name = self.shown.name
+        for screen in self.screens.screens:
+            screen.release()
+        self.screens.clear_widgets()
+        self._set_table()
+        if self.view is not None:
+            self.table.show(self.view)
+        replayed = self._sheets.get(ReplaySheet)
+        if name == "watch" and replayed is not None:
+            self.page(name).watch(replayed)
+        self.go(name)
+
+    def _send(self, command: Any) -> None:
+        # A match may open after the window: its way in is looked up each time.
+        self.bridge.send(command)
+
+    def _ask(self, request: Any) -> None:
+        self.bridge.ask(request)
+        if isinstance(request, BeginMatch | ResumeMatch):
+            self._waiting = True
+            self._closed = False
+        elif isinstance(request, EndMatch):
+            self.leave_match()
+
+    # -- where one is --------------------------------------------------------------
+
+    @property
+    def shown(self) -> Any:
+        """The screen that is to be seen."""
+        return self.screens.current_screen
+
+    def page(self, name: str) -> Any:
+        """The screen `name`, built when it is first asked for."""
+        if not self.screens.has_screen(name):
+            if name == "watch":
+                made: Any = WatchTable(_ignore, self.go, self._ask, name=name)
+            else:
+                made = PAGES[name](self.desk, name=name)
+            made.fbind("wants_frame", self._frame_wanted)
+            self.screens.add_widget(made)
+        return self.screens.get_screen(name)
+
+    def go(self, name: str) -> None:
+        """Show the screen `name`, brought in line with what is known."""
+        if name == "table" and self.shown.name in ("win", "watch"):
+            name = self._came_from if self.shown.name == "win" else "replay"
+        screen = self.page(name)
+        if self.view is not None and name != "watch":
+            screen.show(self.view)
+        for sheet in self._sheets.values():
+            if isinstance(screen, Page) and not isinstance(sheet, Note):
+                screen.take(sheet)
+        self.screens.current = name
+        if hasattr(screen, "opened"):
+            screen.opened()
+        self.bridge.want_frame(screen.wants_frame)
+
+    # -- life ----------------------------------------------------------------------
 
     def on_start(self) -> None:
         self.bridge.attach(self._refresh_soon)
@@ -79,16 +190,73 @@ class QuebanApp(App):
         return True
 
     def _refresh(self, _dt: float) -> None:
+        for sheet in self.bridge.take_sheets():
+            self._take(sheet)
         view = self.bridge.take()
         if view is not None:
-            self.table.show(view)
-        self.bridge.want_frame(self.table.wants_frame)
+            self._show(view)
+        self.bridge.want_frame(self.shown.wants_frame)
         frame = self.bridge.take_frame()
         if frame is not None:
-            self.table.show_frame(frame)
+            self.shown.show_frame(frame)
 
-    def _frame_wanted(self, _table: Any, wanted: bool) -> None:
-        self.bridge.want_frame(wanted)
+    def _take(self, sheet: Sheet) -> None:
+        self._sheets[type(sheet)] = sheet
+        if isinstance(sheet, ReplaySheet):
+            self.page("watch").watch(sheet)
+            if self.shown.name != "watch":
+                self.go("watch")
+            return
+        if isinstance(sheet, SetupSheet):
+            self._use(sheet)
+        if isinstance(sheet, StartSheet) and self.view is None and self.shown.name == "table":
+            self.go("start")
+        if isinstance(self.shown, Page):
+            self.shown.take(sheet)
+
+    def _use(self, sheet: SetupSheet) -> None:
+        """Look as it was kept."""
+        if sheet.settings.theme in PALETTES:
+            theme.use(sheet.settings.theme)
+        self.page("win").auto_confirm = sheet.settings.auto_confirm
+
+    def _show(self, view: TableView) -> None:
+        if self._closed:
+            return
+        before, self.view = self.view, view
+        name = self.shown.name
+        if name == "start":
+            if self._waiting:
+                self._waiting = False
+                self.go("table")
+        elif name != "watch":
+            self.shown.show(view)
+        ended = view.phase is Phase.SETTLED and before is not None and view.wins
+        fresh = before is not None and before.phase is not Phase.SETTLED
+        if ended and fresh and name in PLAYED_ON:
+            self._came_from = name
+            self.go("win")
+
+    def leave_match(self) -> None:
+        """The match is closed: what was shown of it is forgotten."""
+        self.view = None
+        self._closed = True
+        self.go("start")
+
+    def _frame_wanted(self, screen: Any, wanted: bool) -> None:
+        if screen is self.shown:
+            self.bridge.want_frame(wanted)
+
+    # -- pictures --------------------------------------------------------------------
+
+    def _keep_picture(self) -> None:
+        """Keep a picture of what is shown where the companion says."""
+        path = self.bridge.picture_path()
+        if path is None:
+            return
+        self.screenshot(path)
+        text = Text(f"已存 {path}", f"Kept as {path}")
+        self._take(Note(text))
 
     def screenshot(self, path: Path) -> None:
         """Write a PNG of the whole screen; call in the screen's thread."""
@@ -106,6 +274,12 @@ class QuebanApp(App):
 
     def on_stop(self) -> None:
         self.bridge.attach(None)
-        self.table.release()
+        theme.funbind("palette", self._paint)
+        for screen in self.screens.screens:
+            screen.release()
         if self._on_close is not None:
             self._on_close()
+
+
+def _ignore(_command: Any) -> None:
+    """What is looked back over takes no moves."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("companion.commands.run", ("engine.match",)),
+    ("companion.commands.tablet", ("ui.window",)),
     ("companion.commands.table", ("table_io.virtual.table",)),
     ("companion.commands.replay", ("engine.replay",)),
     ("companion.commands.see", ("vision.see",)),

@@ -44,26 +44,66 @@ def settle(frames: int = SETTLE_FRAMES) -> None:
         EventLoop.idle()
 
 
-def _ignore(_command: Command) -> None:
+def _ignore(_told: Any) -> None:
     return
 
 
-def stage(scene: Scene, send: Callable[[Command], None] = _ignore) -> Any:
+def _nowhere(_name: str) -> None:
+    return
+
+
+def _nothing() -> None:
+    return
+
+
+def stage(
+    scene: Scene,
+    send: Callable[[Command], None] = _ignore,
+    ask: Callable[[Any], None] = _ignore,
+    go: Callable[[str], None] = _nowhere,
+) -> Any:
     """The screen of `scene`, laid out at its size; call `release` on it after use."""
     from ui.i18n import words
-    from ui.screens.table.table import TableScreen
     from ui.theme import theme
 
     theme.fit(*scene.size)
+    theme.use(scene.palette)
     words.use(scene.lang)
-    screen = TableScreen(send, name=scene.name, size_hint=(None, None))
+    screen = _build(scene, send, ask, go)
     screen.size = scene.size
-    screen.ids.felt.bottom = int(scene.bottom)
+    settle(2)
+    _fill(screen, scene)
+    settle()
+    return screen
+
+
+def _build(scene: Scene, send: Any, ask: Any, go: Any) -> Any:
+    from ui.screens.page import Desk
+    from ui.screens.replay.replay import WatchTable
+    from ui.screens.table.table import TableScreen
+    from ui.window import PAGES
+
+    common: Any = {"name": scene.name, "size_hint": (None, None)}
+    if scene.screen == "table":
+        return TableScreen(send, go, **common)
+    if scene.screen == "watch":
+        return WatchTable(send, go, ask, **common)
+    return PAGES[scene.screen](Desk(send, ask, go, _nothing), **common)
+
+
+def _fill(screen: Any, scene: Scene) -> None:
+    """Show what the scene says and tap what was tapped."""
+    if scene.screen == "watch":
+        screen.watch(scene.sheet)
+        return
+    if scene.screen == "table":
+        screen.ids.felt.bottom = int(scene.bottom)
     screen.show(scene.view)
     if scene.tab is not None:
         screen.tab = scene.tab
-    settle()
-    return screen
+    if scene.sheet is not None:
+        screen.take(scene.sheet)
+    scene.taps(screen)
 
 
 def picture(screen: Any) -> RGB:

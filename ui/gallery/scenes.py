@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from engine.entering import Verb
 from engine.seat import Seat
+from engine.tile import parse_tiles
 from engine.view import TableView
+from ui.desk import Sheet
+from ui.gallery import played, sheets
 from ui.gallery.endings import exhausted, pending, settled
 from ui.gallery.views import (
     asking,
@@ -19,9 +25,14 @@ from ui.gallery.views import (
 )
 
 
+def _untouched(_screen: Any) -> None:
+    return
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: its view, language, size, and what was tapped before."""
+    """One picture: its screen and view, language, size, palette, the sheet that it was
+    told, and what was tapped before."""
 
     name: str
     view: TableView
@@ -29,10 +40,40 @@ class Scene:
     size: tuple[int, int] = (1280, 800)
     tab: str | None = None
     bottom: Seat = Seat.A
+    screen: str = "table"
+    palette: str = "dark"
+    sheet: Sheet | None = None
+    taps: Callable[[Any], Any] = _untouched
+
+
+def _type_hand(screen: Any) -> None:
+    for tile in parse_tiles("23456789m"):
+        screen.keypad.dispatch("on_tile", tile)
+
+
+def _fill_form(screen: Any) -> None:
+    screen.form.bonus = parse_tiles("8m")[0]
+    for tile in parse_tiles("23456789m55s234s1m"):
+        screen.keypad.dispatch("on_tile", tile)
+
+
+def _claim_with_joker(screen: Any) -> None:
+    screen.pad.toggle_joker()
+    screen.pad.tap_claim(Seat.B, Verb.KONG)
+    screen.refresh()
+
+
+def _look(screen: Any) -> None:
+    screen.choose("camera")
+    screen.show_frame(sheets.table_picture())
 
 
 def scenes() -> tuple[Scene, ...]:
     """All pictures, in the order in which an evening shows them."""
+    return (*_table_scenes(), *_side_scenes())
+
+
+def _table_scenes() -> tuple[Scene, ...]:
     return (
         Scene("01-empty", empty()),
         Scene("02-walls", walls()),
@@ -50,4 +91,44 @@ def scenes() -> tuple[Scene, ...]:
         Scene("14-large", playing(), size=(1920, 1200)),
         Scene("15-from-c", playing(), bottom=Seat.C),
         Scene("16-laptop", settled(), size=(1366, 768)),
+        Scene("17-light", playing(), palette="light"),
+        Scene("18-clear", asking(), palette="clear"),
     )
+
+
+def _side_scenes() -> tuple[Scene, ...]:
+    start, setup = sheets.starting(), sheets.setting_up()
+    return (
+        Scene("20-start", empty(), screen="start", sheet=start),
+        Scene("21-start-options", empty(), screen="start", sheet=start,
+              taps=lambda s: s._toggle_options()),
+        Scene("22-start-english", empty(), "en", screen="start", sheet=start, palette="light"),
+        Scene("30-finger-begin", played.ready(), screen="entry"),
+        Scene("31-finger-dice", played.throwing(), screen="entry"),
+        Scene("32-finger-playing", played.claiming(), screen="entry"),
+        Scene("33-finger-joker", played.claiming(), screen="entry", taps=_claim_with_joker),
+        Scene("34-finger-hand", played.opening(), screen="entry", taps=_type_hand),
+        Scene("35-finger-english", played.claiming(), "en", (1920, 1200), screen="entry"),
+        Scene("36-quick", played.ready(), screen="quick", taps=_fill_form),
+        Scene("40-win", settled(), screen="win"),
+        Scene("41-win-counted", played.counted(), screen="win"),
+        Scene("42-win-mending", played.counted(), screen="win",
+              taps=lambda s: (s._toggle_mending(), s._pick(2))),
+        Scene("43-win-pending", pending(), screen="win", palette="light"),
+        Scene("50-score", played.late(), screen="score"),
+        Scene("51-score-graph", played.late(), screen="score", taps=lambda s: s.choose("graph")),
+        Scene("52-score-paid", played.late(), "en", screen="score",
+              taps=lambda s: s.choose("paid")),
+        Scene("60-events", played.claiming(), screen="events", taps=lambda s: s.choose(6)),
+        Scene("61-void", played.claiming(), screen="trouble"),
+        Scene("62-score-by-hand", played.ready(), screen="trouble",
+              taps=lambda s: s.choose("score")),
+        Scene("63-seats", played.ready(), screen="trouble", taps=lambda s: s.choose("seats")),
+        Scene("64-breach", played.claiming(), screen="trouble", taps=lambda s: s.choose("breach")),
+        Scene("70-records", empty(), screen="replay", sheet=sheets.archive()),
+        Scene("71-looking-back", empty(), screen="watch", sheet=sheets.looking_back()),
+        Scene("80-look", empty(), screen="setup", sheet=setup),
+        Scene("81-camera", empty(), screen="setup", sheet=setup, taps=_look),
+        Scene("82-rules", empty(), screen="setup", sheet=setup, taps=lambda s: s.choose("rules")),
+        Scene("83-health", empty(), screen="setup", sheet=setup, taps=lambda s: s.choose("health")),
+    )  # fmt: skip

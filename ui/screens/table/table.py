@@ -22,6 +22,7 @@ from ui.i18n import words
 from ui.screens.table.felt import Felt
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton, TabButton
+from ui.widgets.head.head_bar import NavMenu
 from ui.widgets.log.event_log import EventLog
 from ui.widgets.notices.camera_picture import CameraPicture
 from ui.widgets.notices.health import HealthStrip, Notices
@@ -52,17 +53,28 @@ CAMERA_LAMP = 0
 """The camera is the first part of every view's health."""
 
 
+def _nowhere(_screen: str) -> None:
+    return
+
+
 class TableScreen(Screen):
-    """`show(view)` puts a view on the screen; `send` takes what is tapped."""
+    """`show(view)` puts a view on the screen; `send` takes what is tapped, `go`
+    leads to another screen."""
 
     tab = StringProperty("log")
     title = StringProperty("")
     win_count = NumericProperty(0)
     wants_frame = BooleanProperty(False)
 
-    def __init__(self, send: Callable[[Command], None], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        send: Callable[[Command], None],
+        go: Callable[[str], None] = _nowhere,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self._send = send
+        self.go = go
         self.view: TableView | None = None
         self._shown: dict[str, object] = {}
         self._lamps: frozenset[int] = frozenset()
@@ -176,6 +188,10 @@ class TableScreen(Screen):
         box = self.ids.sheet
         box.clear_widgets()
         box.add_widget(self._sheets[self.tab])
+
+    def open_menu(self, button: Any) -> None:
+        """All screens, below the button."""
+        NavMenu(self.go).open(button)
 
     def turn_view(self) -> None:
         """The next seat comes to the lower side."""

@@ -28,6 +28,16 @@ SIGNS = {
 """States differ in shape as well as in colour."""
 
 
+def state_text(state: HealthState) -> str:
+    """The state in a word."""
+    return {
+        HealthState.GOOD: words.say("works"),
+        HealthState.WAIT: words.say("coming up"),
+        HealthState.BAD: words.say("needs you"),
+        HealthState.ABSENT: words.say("not used"),
+    }[state]
+
+
 class HealthLamp(ButtonBehavior, BoxLayout):
     """One part's state; a tap opens or closes its advice."""
 

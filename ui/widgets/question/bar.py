@@ -116,9 +116,9 @@ class BottomBar(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_undo")
         self.register_event_type("on_answer")
-        super().__init__(**kwargs)
         self.last_event = LastEvent()
         self.question_box = QuestionBox()
+        super().__init__(**kwargs)
         self.question_box.bind(on_answer=lambda _box, *answer: self.dispatch("on_answer", *answer))
 
     def on_kv_post(self, _base: Any) -> None:

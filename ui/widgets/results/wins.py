@@ -141,7 +141,7 @@ class Wins(BoxLayout):
         self.ids.scroll.scroll_y = 1.0
         for win in self._wins:
             body.add_widget(self._head(win))
-        body.add_widget(_pending_note())
+        body.add_widget(pending_note())
 
     def _show_chosen(self) -> None:
         body = self.ids.body
@@ -166,13 +166,13 @@ class Wins(BoxLayout):
         if win.groups:
             body.add_widget(_hand(win))
         if win.pending:
-            body.add_widget(_pending_note())
+            body.add_widget(pending_note())
         for fan in win.fans:
-            body.add_widget(_fan_row(fan))
+            body.add_widget(fan_row(fan))
         for payment in win.payments:
             body.add_widget(pay_row(payment, self._names))
         for fan, reason in win.excluded:
-            body.add_widget(_excluded_row(fan, words.of(reason)))
+            body.add_widget(excluded_row(fan, words.of(reason)))
 
     def _head(self, win: WinView) -> WinHead:
         how = words.of(win.kind)
@@ -189,7 +189,8 @@ class Wins(BoxLayout):
         )
 
 
-def _pending_note() -> GrowLabel:
+def pending_note() -> GrowLabel:
+    """What holds while hands are down."""
     note = words.say("Hands open at the end of the deal; fans and points are counted then.")
     return GrowLabel(text=note, design_font=22, color=theme.palette.muted)
 
@@ -199,7 +200,8 @@ def _hand(win: WinView) -> GrowFlow:
     return GrowFlow(sections=(groups,), largest=HAND_TILE)
 
 
-def _fan_row(fan: FanLine) -> FanRow:
+def fan_row(fan: FanLine) -> FanRow:
+    """One fan that counts."""
     name = words.of(fan.name)
     if fan.count > 1:
         name += f" ×{fan.count}"
@@ -221,7 +223,8 @@ def _evidence_width(fan: FanLine) -> float:
     return min(MOST_EVIDENCE, tiles * EVIDENCE_TILE * 1.06 + len(fan.tiles) * 8)
 
 
-def _excluded_row(fan: FanLine, reason: str) -> FanRow:
+def excluded_row(fan: FanLine, reason: str) -> FanRow:
+    """One fan that is there and does not count, and why."""
     return FanRow(name=words.of(fan.name), value="–", clause=reason, counted=False)
 
 

@@ -12,6 +12,8 @@ from ui.widgets.tiles.placement import Mark, Piece, Section, backs, loose, meld_
 BACK_SCALE = 0.52
 NARROW_BACK_SCALE = 0.42
 FLOWER_SCALE = 0.8
+RIVER_SHOWN = 5
+"""The last discards of a seat, where there is no room for its whole river."""
 
 
 def seat_sections(seat: SeatView, *, narrow: bool = False) -> tuple[Section, ...]:

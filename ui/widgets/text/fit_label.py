@@ -72,7 +72,8 @@ class FitLabel(Label):
             return
         # Whole sizes only: SDL opens the font file anew for every size it is asked for.
         largest, smallest = round(self.max_font * theme.unit), round(self.min_font * theme.unit)
-        size, shorten = self._best(width, height, largest, smallest)
+        inner = max(2.0, width - self.padding[0] - self.padding[2])
+        size, shorten = self._best(inner, height, largest, smallest)
         self.shortened = shorten
         self.shorten = shorten
         self.shorten_from = "right"

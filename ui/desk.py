@@ -1,0 +1,181 @@
+"""What the screen asks of the rest besides moves of a match, and what it is told.
+
+Requests go through `Bridge.ask`, sheets come back through `Bridge.tell`. Both
+are plain values; only the newest sheet of each kind counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+from engine.seat import Seat
+from engine.view import Health, TableView, Text
+
+Names = tuple[str, str, str, str]
+Corner = tuple[float, float]
+Corners = tuple[Corner, Corner, Corner, Corner]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """What is played and by whom. `stake`: money for a point, 0 for none.
+    `camera`, `line`: whether they are wanted."""
+
+    players: Names
+    rules: str
+    options: tuple[tuple[str, str], ...] = ()
+    dealer: Seat = Seat.A
+    stake: Fraction = Fraction(0)
+    camera: bool = True
+    line: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StartSheet:
+    """The start screen's matter. `known`: players of earlier evenings, the
+    latest first. `camera`, `line`: what was found. `pages`: ids of the rule sets
+    to choose from. `open_match`: the match that
+    was not closed, in words, None where there is none."""
+
+    plan: MatchPlan
+    known: tuple[str, ...]
+    camera: Health
+    line: Health
+    pages: tuple[str, ...]
+    open_match: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is kept of how the screen looks and sounds."""
+
+    lang: str = "zh"
+    theme: str = "dark"
+    auto_confirm: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSheet:
+    """The set-up screen's matter. `corners` in pixels of a picture of
+    `picture_size`; `storage`: where records lie and how many there are."""
+
+    settings: Settings
+    pages: tuple[str, ...]
+    health: tuple[Health, ...] = ()
+    ports: tuple[str, ...] = ()
+    storage: Text | None = None
+    version: str = ""
+    corners: Corners | None = None
+    picture_size: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """One record in the list. `key` names it in `OpenRecord`."""
+
+    key: str
+    when: str
+    rules: Text
+    players: Names
+    deals: int
+    scores: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveSheet:
+    matches: tuple[KeptMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySheet:
+    """One step of a record: `at` of `steps` (from 0), the table then, and at
+    which step each deal begins."""
+
+    key: str
+    at: int
+    steps: int
+    view: TableView
+    deals: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A word for whoever tapped: what was done, or why it could not be."""
+
+    text: Text
+    good: bool = True
+
+
+Sheet: TypeAlias = StartSheet | SetupSheet | ArchiveSheet | ReplaySheet | Note
+
+
+@dataclass(frozen=True, slots=True)
+class BeginMatch:
+    plan: MatchPlan
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeMatch:
+    """Go on with the match that was not closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """Close the match; the start screen comes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAround:
+    """Look for camera and line again."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenArchive:
+    """List the records."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRecord:
+    key: str
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSetup:
+    """Ask for the set-up screen's matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSettings:
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCorners:
+    """The playing surface's corners, from seat A's left clockwise."""
+
+    corners: Corners
+    picture_size: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSheet:
+    """Keep the score as CSV beside the record."""
+
+    csv: str = field(repr=False)
+
+
+Request: TypeAlias = (
+    BeginMatch
+    | ResumeMatch
+    | EndMatch
+    | LookAround
+    | OpenArchive
+    | OpenRecord
+    | OpenSetup
+    | KeepSettings
+    | KeepCorners
+    | SaveSheet
+)

@@ -1,0 +1,77 @@
+"""What the screens beside the table are told, for fixed pictures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from engine.view import Health, HealthState, Text
+from ui.bridge import Frame
+from ui.desk import (
+    ArchiveSheet,
+    KeptMatch,
+    MatchPlan,
+    ReplaySheet,
+    Settings,
+    SetupSheet,
+    StartSheet,
+)
+from ui.gallery.pieces import NAMES, health
+from ui.gallery.views import playing
+
+RULES = Text("四川麻将之猫抓耗子", "Cat catches mouse (Sichuan)")
+
+
+def starting() -> StartSheet:
+    """Known players, a camera, no line, a match that was not closed."""
+    camera, _, _, _ = health()
+    line = Health(
+        Text("牌桌线", "Table line"), HealthState.ABSENT,
+        Text("没有找到串口; 骰子用手点", "No port found; dice by finger"),
+    )  # fmt: skip
+    return StartSheet(
+        MatchPlan(NAMES, "mzhz", stake=Fraction(1, 2), line=False),
+        (*NAMES, "刘洋", "欧阳上官司马", "Alexandra"),
+        camera,
+        line,
+        ("mzhz",),
+        Text("昨晚 21:40，第 5 盘", "Yesterday 21:40, deal 5"),
+    )
+
+
+def archive() -> ArchiveSheet:
+    """A few evenings."""
+    a, b, c, d = (Fraction(n) for n in (38, -12, -31, 5))
+    return ArchiveSheet(
+        (
+            KeptMatch("3", "2026-05-03 20:15", RULES, NAMES, 16, (a, b, c, d)),
+            KeptMatch("2", "2026-04-26 19:40", RULES, NAMES, 9, (b, a, d, c)),
+            KeptMatch("1", "2026-04-19 20:02", RULES, NAMES, 21, (d, c, b, a)),
+        )
+    )
+
+
+def looking_back() -> ReplaySheet:
+    return ReplaySheet("3", 41, 120, playing(), (0, 20, 61, 99))
+
+
+def setting_up() -> SetupSheet:
+    corners = ((360.0, 640.0), (380.0, 90.0), (905.0, 95.0), (930.0, 645.0))
+    return SetupSheet(
+        Settings(),
+        ("mzhz",),
+        health(HealthState.BAD, HealthState.WAIT),
+        ("/dev/ttyUSB0 (1a86:7523)", "/dev/ttyACM0"),
+        Text("记录: 3 场, ~/queban/matches", "Records: 3 matches in ~/queban/matches"),
+        "0.1.0",
+        corners,
+        (1280, 720),
+    )
+
+
+def table_picture() -> Frame:
+    """A plain table top, seen from above."""
+    picture = np.full((720, 1280, 3), 46, np.uint8)
+    picture[95:640, 370:920] = (28, 98, 80)
+    return picture

@@ -1,0 +1,1 @@
+"""A whole deal by finger."""

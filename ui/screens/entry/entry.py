@@ -1,0 +1,295 @@
+"""By finger alone: seats with their claims on the left, keys on the right.
+
+One tap enters a discard: the key of its tile. The draws in between go without
+saying. The bar at the bottom is that of the live table.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from engine.entering import Choice, Verb
+from engine.events import Event
+from engine.observations import Answer, Undo
+from engine.seat import SEATS, Seat
+from engine.view import Phase, SeatView, TableView
+from ui.amounts import amount
+from ui.i18n import words
+from ui.screens.entry.pad import CLAIMS, Mode, Pad
+from ui.screens.page import Desk, Page
+from ui.theme import theme
+from ui.widgets.buttons.push_button import PushButton, TileButton
+from ui.widgets.keys.hand_tray import HandTray
+from ui.widgets.keys.tile_keys import DicePad, TileKeypad
+from ui.widgets.question.bar import BottomBar
+from ui.widgets.seat.plate import status_text
+from ui.widgets.seat.tiles import FLOWER_SCALE, RIVER_SHOWN, river_section
+from ui.widgets.text.fit_label import FitLabel
+from ui.widgets.tiles.placement import loose, meld_unit
+from ui.widgets.tiles.tile_flow import TileFlow
+
+__all__ = ["BottomBar", "EntryScreen", "FitLabel", "PushButton", "SeatRow"]
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+OFFERED_TILE = 34
+STRIP = 76
+"""Design pixels of the row in which choices are told apart."""
+
+
+def claim_text(verb: Verb) -> str:
+    """The word on a seat's button."""
+    return {
+        Verb.CHOW: words.say("Chow"),
+        Verb.PUNG: words.say("Pung"),
+        Verb.KONG: words.say("Kong"),
+        Verb.WIN: words.say("Win"),
+    }[verb]
+
+
+class SeatRow(BoxLayout):
+    """One player: name, score, melds, the last discards, and what may be claimed."""
+
+    name = StringProperty("")
+    score = StringProperty("")
+    badge = StringProperty("")
+    status = StringProperty("")
+    seat_colour = ColorProperty("white")
+    turn = BooleanProperty(False)
+    laid = ObjectProperty(())
+    river = ObjectProperty(())
+
+    def __init__(self, seat: Seat, **kwargs: Any) -> None:
+        self.register_event_type("on_claim")
+        super().__init__(**kwargs)
+        self.seat = seat
+        self.buttons: dict[Verb, PushButton] = {}
+
+    def show(self, seat: SeatView, turn: bool, claims: frozenset[Verb], winner: bool) -> None:
+        """`claims`: what the seat may claim; `winner`: marked as one of the winners."""
+        self.name = seat.name or seat.seat.name
+        self.score = amount(seat.score)
+        self.badge = words.say("dealer badge") if seat.dealer else ""
+        self.status = status_text(seat.status)
+        self.seat_colour = theme.palette.seat(seat.seat)
+        self.turn = turn
+        melds = tuple(meld_unit(meld, seat.seat) for meld in seat.melds)
+        self.laid = (melds, loose(seat.flowers, FLOWER_SCALE))
+        self.river = river_section(seat.river[-RIVER_SHOWN:])
+        self._show_claims(claims, winner)
+
+    def _show_claims(self, claims: frozenset[Verb], winner: bool) -> None:
+        shown = [v for v in CLAIMS if v is not Verb.CHOW or v in claims]
+        if list(self.buttons) != shown:
+            self.buttons = {verb: self._button(verb) for verb in shown}
+            self.ids.claims.clear_widgets()
+            for button in self.buttons.values():
+                self.ids.claims.add_widget(button)
+        for verb, button in self.buttons.items():
+            button.text = claim_text(verb)
+            button.disabled = verb not in claims
+            button.strong = verb is Verb.WIN and winner
+
+    def _button(self, verb: Verb) -> PushButton:
+        button = PushButton(max_font=30)
+        button.bind(on_release=lambda _button: self.dispatch("on_claim", verb))
+        return button
+
+    def on_claim(self, verb: Verb) -> None:
+        """Default handler; the screen listens."""
+
+
+class EntryScreen(Page):
+    """The whole deal by finger."""
+
+    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+        super().__init__(desk, **kwargs)
+        self.pad = Pad()
+        self.rows = {seat: SeatRow(seat) for seat in SEATS}
+        self.left = BoxLayout(orientation="vertical", size_hint_x=0.36, spacing=theme.px(8))
+        for seat, row in self.rows.items():
+            row.bind(on_claim=lambda _row, verb, s=seat: self._do(self.pad.tap_claim(s, verb)))
+            self.left.add_widget(row)
+        self.ask = FitLabel(max_font=28, bold=True)
+        self.role = FitLabel(size_hint_x=0.2, max_font=22, halign="right")
+        self.marked = TileFlow(
+            size_hint_x=None, width=theme.px(90), largest=34, valign="middle", halign="center"
+        )
+        self.ask_row = BoxLayout(size_hint_y=None, height=theme.px(50), spacing=theme.px(8))
+        for part in (self.ask, self.role, self.marked):
+            self.ask_row.add_widget(part)
+        self.verbs = BoxLayout(size_hint_y=None, height=theme.px(58), spacing=theme.px(6))
+        self.keypad = TileKeypad()
+        self.dice = DicePad()
+        self.tray = HandTray(size_hint_y=None, height=theme.px(170))
+        self.strip = BoxLayout(size_hint_y=None, height=theme.px(STRIP), spacing=theme.px(8))
+        self.keypad.bind(on_tile=lambda _pad, tile: self._do(self.pad.tap_tile(tile)))
+        self.dice.bind(on_throw=lambda _pad, one, two: self._do(self.pad.tap_dice(one, two)))
+        self.tray.bind(
+            on_take_back=lambda _tray, at: self._take_back(at),
+            on_seat=lambda _tray, seat: self._choose_hand(seat),
+            on_whole=lambda _tray: self._do(self.pad.open_hand()),
+        )
+        self.main = BoxLayout(orientation="vertical", spacing=theme.px(6))
+        self.body.add_widget(self.left)
+        self.body.add_widget(self.main)
+        self.bar = BottomBar(size_hint_y=None, height=theme.px(96))
+        self.bar.bind(on_undo=lambda _bar: self._undo(), on_answer=self._answer)
+        self.ids.head.parent.add_widget(self.bar)
+        self._parts: tuple[object, ...] = ()
+
+    def show(self, view: TableView) -> None:
+        self.pad.show(view)
+        super().show(view)
+
+    def refresh(self) -> None:
+        view, pad = self.view, self.pad
+        if view is None:
+            return
+        rules = words.of(view.rules)
+        self.title = f"{rules} · " + words.say("Deal {n}").format(n=view.deal or 1)
+        if view.wall.total and view.phase is Phase.PLAY:
+            self.title += f" · {words.say('tiles left')} {view.wall.remaining}"
+        for seat in view.seats:
+            turn = pad.mode is Mode.TILE and pad.actor is seat.seat
+            claims = pad.claims(seat.seat)
+            self.rows[seat.seat].show(seat, turn, claims, seat.seat in pad.winners)
+        self.bar.show(view.last, view.questions, view.can_undo)
+        self._show_right(view)
+
+    # -- the right side ----------------------------------------------------------
+
+    def _show_right(self, view: TableView) -> None:
+        mode = self.pad.mode
+        parts: tuple[Any, ...] = {
+            Mode.DICE: (self.ask_row, self.dice),
+            Mode.HAND: (self.ask_row, self.tray, self.keypad),
+            Mode.TILE: (self.ask_row, self.verbs, self.keypad, self.strip),
+        }.get(mode, (self.ask_row, self.strip))
+        if parts != self._parts:
+            self._parts = parts
+            self.main.clear_widgets()
+            for part in parts:
+                self.main.add_widget(part)
+        # A box that fills the side keeps its height when it is to be a strip again.
+        self.strip.size_hint_y = None if mode is Mode.TILE else 1
+        self.strip.height = theme.px(STRIP)
+        self.ask.text = self._asked(view)
+        self.role.text = " ".join(dict.fromkeys(words.of(role) for role, _ in view.marked))
+        self.role.color = theme.palette.gold
+        self.marked.sections = (loose(tuple(tile for _, tile in view.marked)),)
+        actor = self.pad.actor
+        on_turn = mode is Mode.TILE and actor is not None
+        self.ask.color = theme.palette.seat(actor) if on_turn and actor is not None else (
+            theme.palette.text
+        )  # fmt: skip
+        self.keypad.show(view.kinds, self.pad.lit)
+        self._show_verbs()
+        self._show_strip(view)
+        if mode is Mode.HAND:
+            pad = self.pad
+            names = {seat.seat: seat.name for seat in view.seats}
+            seats = tuple((c.seat, names[c.seat]) for c in pad.to_open if c.seat is not None)
+            self.tray.show(seats, pad.opening, pad.known, pad.hand, pad.hand_size)
+
+    def _asked(self, view: TableView) -> str:
+        """What the next tap should say."""
+        pad = self.pad
+        names = [seat.name for seat in view.seats]
+        match pad.mode:
+            case Mode.BEGIN:
+                return words.say("Ready for the next deal")
+            case Mode.DICE:
+                return words.say("What do the dice show?")
+            case Mode.DEAL:
+                return words.say("Hands are being taken")
+            case Mode.HAND:
+                return words.say("Tap the hand that lies open")
+        if any(choice.verb is Verb.FLIP for choice in view.choices):
+            return words.say("Which tile was turned up?")
+        if pad.winners:
+            return words.say("Who wins? Tap every winner, then confirm")
+        if pad.actor is None:
+            return words.say("Go on at the table")
+        said = words.of(pad.armed.label) if pad.armed is not None else words.say("discards")
+        return f"{names[pad.actor]} · {said}"
+
+    def _show_verbs(self) -> None:
+        self.verbs.clear_widgets()
+        pad = self.pad
+        for choice in pad.verbs:
+            button = PushButton(
+                text=words.of(choice.label), strong=pad.is_armed(choice), max_font=26
+            )
+            button.bind(on_release=lambda _button, c=choice: self._do(pad.tap_verb(c)))
+            self.verbs.add_widget(button)
+        if pad.has_joker_claims:
+            button = PushButton(
+                text=words.say("With joker"), strong=pad.joker, max_font=22, lines=2
+            )
+            button.bind(on_release=lambda _button: self._toggle_joker())
+            self.verbs.add_widget(button)
+
+    def _show_strip(self, view: TableView) -> None:
+        self.strip.clear_widgets()
+        mode = self.pad.mode
+        if mode in (Mode.BEGIN, Mode.DEAL):
+            verb = Verb.BEGIN if mode is Mode.BEGIN else Verb.DEAL
+            for choice in view.choices:
+                if choice.verb is verb:
+                    self.strip.add_widget(self._big(choice))
+            return
+        for choice in self.pad.offered:
+            text = words.of(choice.label)
+            if self.pad.winners:
+                names = [view.seats[seat].name for seat in self.pad.winners]
+                text = "、".join(names) + " " + text
+            button = TileButton(
+                text=text,
+                sections=(loose(choice.tiles),) if choice.tiles else (),
+                tile_share=max(1, len(choice.tiles)) * OFFERED_TILE,
+                chosen=bool(self.pad.winners),
+            )
+            button.bind(on_release=lambda _b, c=choice: self._do(self.pad.tap_offered(c)))
+            self.strip.add_widget(button)
+
+    def _big(self, choice: Choice) -> PushButton:
+        button = PushButton(
+            text=words.of(choice.label), strong=True, max_font=40, lines=2,
+            size_hint=(1, None), height=theme.px(180), pos_hint={"center_y": 0.6},
+        )  # fmt: skip
+        button.bind(on_release=lambda _button: self._do(choice.event))
+        return button
+
+    # -- taps --------------------------------------------------------------------
+
+    def _do(self, event: Event | None) -> None:
+        if event is not None:
+            self.pad.forget()
+            self.enter(event)
+        self.refresh()
+
+    def _toggle_joker(self) -> None:
+        self.pad.toggle_joker()
+        self.refresh()
+
+    def _take_back(self, at: int) -> None:
+        self.pad.take_back(at)
+        self.refresh()
+
+    def _choose_hand(self, seat: Seat) -> None:
+        self.pad.choose_hand(seat)
+        self.refresh()
+
+    def _undo(self) -> None:
+        if self.view is not None and self.view.can_undo:
+            self.desk.send(Undo(self.view.seq))
+
+    def _answer(self, _bar: Any, question: Any, index: int) -> None:
+        if self.view is not None:
+            self.desk.send(Answer(question.id, index, self.view.seq))

@@ -1,0 +1,1 @@
+"""What counts of this deal, to be put right in place."""

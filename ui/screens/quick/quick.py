@@ -1,0 +1,185 @@
+"""Only the wins are scored: who won on what, from whom, with which hand.
+
+The worth is counted while tiles are tapped; one tap books it as a score with
+the win in words. Nothing else of the deal is followed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+
+from engine.events import ScoreAdjusted
+from engine.rules import PAGES, load
+from engine.seat import SEATS, Seat
+from engine.tile import Tile
+from engine.view import TableView
+from engine.win import Refusal, ScoredWin
+from ui.amounts import amount
+from ui.i18n import words
+from ui.screens.page import Desk, Page, Panel
+from ui.screens.quick.hand_form import HandForm, Part, changes
+from ui.theme import theme
+from ui.widgets.buttons.push_button import PushButton
+from ui.widgets.forms.fields import ChipRow
+from ui.widgets.keys.tile_keys import TileKeypad
+from ui.widgets.results.wins import fan_row
+from ui.widgets.text.fit_label import FitLabel, GrowLabel
+from ui.widgets.tiles.placement import Mark, Piece, loose, meld_unit
+from ui.widgets.tiles.tile_flow import TileFlow
+
+DRAWN = "drawn"
+
+
+def part_names() -> list[tuple[str, str]]:
+    """Parts of a hand with what their chips say."""
+    return [
+        (Part.STANDING, words.say("Standing")),
+        (Part.CHOW, words.say("Chow")),
+        (Part.PUNG, words.say("Pung")),
+        (Part.EXPOSED_KONG, words.say("Kong")),
+        (Part.CONCEALED_KONG, words.say("Concealed kong")),
+        (Part.FLOWER, words.say("Flowers")),
+        (Part.WINNING, words.say("Winning tile")),
+        (Part.BONUS, words.say("Bonus tile")),
+    ]
+
+
+class QuickScreen(Page):
+    """A win at a time."""
+
+    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+        super().__init__(desk, **kwargs)
+        self.form = HandForm()
+        self.left = Panel(orientation="vertical", size_hint_x=1.75)
+        self.main = Panel(orientation="vertical")
+        high = theme.px(54)
+        self.winner = ChipRow(size_hint_y=None, height=high)
+        self.source = ChipRow(size_hint_y=None, height=high)
+        self.parts = ChipRow(size_hint_y=None, height=high)
+        self.hand = TileFlow(size_hint_y=None, height=theme.px(84), largest=50, valign="middle")
+        self.keypad = TileKeypad()
+        self.winner.bind(on_choice=lambda _row, value: self._choose_winner(Seat.parse(value)))
+        self.source.bind(on_choice=lambda _row, value: self._choose_source(value))
+        self.parts.bind(on_choice=lambda _row, value: self._choose_part(Part(value)))
+        self.keypad.bind(on_tile=lambda _pad, tile: self._tap(tile))
+        for part in (self.winner, self.source, self.hand, self.parts, self.keypad):
+            self.left.add_widget(part)
+        self.worth = FitLabel(size_hint_y=None, height=theme.px(64), max_font=36, bold=True)
+        self.fans = BoxLayout(orientation="vertical", size_hint_y=None)
+        self.fans.bind(minimum_height=self.fans.setter("height"))
+        scroll = ScrollView(do_scroll_x=False)
+        scroll.add_widget(self.fans)
+        self.back = PushButton(max_font=26)
+        self.back.bind(on_release=lambda _button: self._take_back())
+        self.book = PushButton(strong=True, max_font=30)
+        self.book.bind(on_release=lambda _button: self._book())
+        buttons = BoxLayout(size_hint_y=None, height=theme.px(80), spacing=theme.px(8))
+        buttons.add_widget(self.back)
+        buttons.add_widget(self.book)
+        for part in (self.worth, scroll, buttons):
+            self.main.add_widget(part)
+        self.body.add_widget(self.left)
+        self.body.add_widget(self.main)
+
+    def refresh(self) -> None:
+        view, form = self.view, self.form
+        if view is None:
+            return
+        self.title = words.say("Score a win")
+        names = [seat.name for seat in view.seats]
+        wins = words.say("{name} wins")
+        self.winner.show(
+            [(seat.name, wins.format(name=names[seat])) for seat in SEATS], form.winner.name
+        )
+        payers = [(DRAWN, words.say("Self-drawn"))]
+        payers += [
+            (seat.name, words.say("from {name}").format(name=names[seat]))
+            for seat in SEATS
+            if seat is not form.winner
+        ]
+        self.source.show(payers, DRAWN if form.source is None else form.source.name)
+        self.parts.show(part_names(), form.part)
+        melds = tuple(meld_unit(meld, form.winner) for meld in form.melds)
+        won = ((Piece(form.winning.code, mark=Mark.WINNING),),) if form.winning else ()
+        bonus = loose((form.bonus,), 0.7) if form.bonus else ()
+        self.hand.sections = (
+            melds, loose(tuple(form.standing)), won, loose(tuple(form.flowers), 0.8), bonus,
+        )  # fmt: skip
+        self.keypad.show(view.kinds, view.kinds)
+        self.back.text, self.book.text = words.say("Take back"), words.say("Book it")
+        self._show_worth(view)
+
+    def _show_worth(self, view: TableView) -> None:
+        self.fans.clear_widgets()
+        self.book.disabled = True
+        judged = self._judged(view)
+        if judged is None:
+            missing = self.form.room + (self.form.winning is None)
+            self.worth.text = words.say("{n} tiles to go").format(n=missing)
+            self.worth.color = theme.palette.muted
+            return
+        verdict, rows = judged
+        if isinstance(verdict, Refusal):
+            self.worth.text = words.say("No win")
+            self.worth.color = theme.palette.bad
+            text = f"{words.of(verdict.reason)} [{verdict.clause}]"
+            self.fans.add_widget(GrowLabel(text=text, design_font=24))
+            return
+        total = words.say("{n} fan").format(n=verdict.total)
+        points = words.say("{n} points").format(n=amount(verdict.points))
+        self.worth.text = f"{total} → {points}"
+        self.worth.color = theme.palette.gold
+        for line in verdict.lines():
+            self.fans.add_widget(fan_row(line))
+        for row in rows:
+            names = f"{view.seats[row.payer].name} → {view.seats[row.payee].name}"
+            text = f"{names}  {amount(row.amount)}"
+            self.fans.add_widget(GrowLabel(text=text, design_font=24, bold=True))
+        self.book.disabled = False
+
+    def _judged(self, view: TableView) -> Any:
+        if view.page not in PAGES:
+            return None
+        return self.form.judged(load(view.page), dict(view.options), view.dealer)
+
+    # -- taps --------------------------------------------------------------------
+
+    def _tap(self, tile: Tile) -> None:
+        self.form.add(tile)
+        self.refresh()
+
+    def _take_back(self) -> None:
+        self.form.take_back()
+        self.refresh()
+
+    def _choose_part(self, part: Part) -> None:
+        self.form.part = part
+        self.refresh()
+
+    def _choose_winner(self, seat: Seat) -> None:
+        self.form.winner = seat
+        if self.form.source is seat:
+            self.form.source = None
+        self.refresh()
+
+    def _choose_source(self, value: str) -> None:
+        self.form.source = None if value == DRAWN else Seat.parse(value)
+        self.refresh()
+
+    def _book(self) -> None:
+        """The win as a score with its words; the form is empty again."""
+        view = self.view
+        judged = self._judged(view) if view is not None else None
+        if view is None or judged is None or not isinstance(judged[0], ScoredWin):
+            return
+        verdict, rows = judged
+        fans = "、".join(words.of(fan.name) for fan in verdict.lines())
+        name = view.seats[self.form.winner].name
+        reason = words.say("{name} wins").format(name=name)
+        reason += f" {words.say('{n} fan').format(n=verdict.total)}: {fans}"
+        self.enter(ScoreAdjusted(changes(rows), reason))
+        self.form = HandForm(winner=self.form.winner)
+        self.refresh()

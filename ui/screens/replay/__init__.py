@@ -1,0 +1,1 @@
+"""Looking back over a record."""

@@ -1,0 +1,241 @@
+"""Records of earlier evenings: the list, and a table to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.slider import Slider
+
+from engine.observations import Command
+from engine.view import LogLine
+from ui.amounts import signed
+from ui.desk import ArchiveSheet, KeptMatch, OpenArchive, OpenRecord, ReplaySheet, Sheet
+from ui.i18n import words
+from ui.screens.page import Desk, Page, Panel
+from ui.screens.table.table import TableScreen
+from ui.theme import theme
+from ui.widgets.buttons.push_button import PushButton
+from ui.widgets.forms.fields import ChipRow, WordField
+from ui.widgets.log.event_log import SURE, source_text
+from ui.widgets.text.fit_label import FitLabel
+
+__all__ = ["FitLabel", "KeptRow", "PushButton", "ReplayBar", "ReplayScreen", "Slider", "WatchTable"]
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+SPEEDS = {"1": 1.2, "2": 0.6, "4": 0.3, "8": 0.15}
+"""Seconds a step at each speed."""
+
+
+class KeptRow(ButtonBehavior, BoxLayout):
+    """One record; made few and used again by the list."""
+
+    when = StringProperty("")
+    what = StringProperty("")
+    scores = StringProperty("")
+    key = StringProperty("")
+
+    def on_release(self) -> None:
+        lines = self.parent.recycleview if self.parent is not None else None
+        if lines is not None:
+            lines.dispatch("on_record", self.key)
+
+
+class RecordList(RecycleView):
+    """Fires `on_record(key)`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_record")
+        super().__init__(**kwargs)
+
+    def on_record(self, key: str) -> None:
+        """Default handler; the screen listens."""
+
+
+class ReplayScreen(Page):
+    """The list of records, filtered by a word."""
+
+    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+        super().__init__(desk, **kwargs)
+        self.sheet = ArchiveSheet(())
+        self.filter = WordField(size_hint_y=None, height=theme.px(60))
+        self.filter.bind(text=lambda *_: self._fill())
+        self.list = RecordList()
+        self.list.bind(on_record=lambda _list, key: desk.ask(OpenRecord(key)))
+        panel = Panel(orientation="vertical")
+        self.empty = FitLabel(max_font=26, size_hint_y=None, height=0, color=theme.palette.muted)
+        for part in (self.filter, self.empty, self.list):
+            panel.add_widget(part)
+        self.body.add_widget(panel)
+
+    def opened(self) -> None:
+        """The screen came up: the list is asked for anew."""
+        self.desk.ask(OpenArchive())
+
+    def take(self, sheet: Sheet) -> None:
+        if isinstance(sheet, ArchiveSheet):
+            self.sheet = sheet
+            self.refresh()
+
+    def refresh(self) -> None:
+        self.title = words.say("Look back")
+        self.filter.hint_text = words.say("Find a player, a date, a rule set")
+        self._fill()
+
+    def _fill(self) -> None:
+        wanted = self.filter.text.strip().lower()
+        rows = [_kept(kept) for kept in self.sheet.matches]
+        found = [row for row in rows if wanted in " ".join(row.values()).lower()]
+        self.list.data = found
+        self.empty.text = "" if found else words.say("No record is kept here.")
+        self.empty.height = 0 if found else theme.px(60)
+
+
+def _kept(kept: KeptMatch) -> dict[str, str]:
+    deals = words.say("{n} deals").format(n=kept.deals)
+    scores = "  ".join(
+        f"{name} {signed(score)}" for name, score in zip(kept.players, kept.scores, strict=False)
+    )
+    return {
+        "key": kept.key,
+        "when": kept.when,
+        "what": f"{words.of(kept.rules)} · {deals}",
+        "scores": scores or "、".join(kept.players),
+    }
+
+
+class ReplayBar(BoxLayout):
+    """Where in the record, and the ways to go: a slider, steps, deals, speed."""
+
+    text = StringProperty("")
+    where = StringProperty("")
+    at = NumericProperty(0)
+    steps = NumericProperty(1)
+    playing = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_step")
+        self.register_event_type("on_play")
+        self.register_event_type("on_deal")
+        super().__init__(**kwargs)
+
+    def slid(self, value: float) -> None:
+        if round(value) != int(self.at):
+            self.dispatch("on_step", round(value))
+
+    def on_step(self, at: int) -> None:
+        """Default handler; the table listens."""
+
+    def on_play(self) -> None:
+        """Default handler; the table listens."""
+
+    def on_deal(self, by: int) -> None:
+        """Default handler; the table listens."""
+
+
+class WatchTable(TableScreen):
+    """The live table looking back: all known hands open, a bar to step with."""
+
+    def __init__(
+        self, send: Callable[[Command], None], go: Callable[[str], None],
+        ask: Callable[[OpenRecord], None], **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(send, go, **kwargs)
+        self._ask = ask
+        self.sheet: ReplaySheet | None = None
+        self.speed = "1"
+        self._clock: Any = None
+        self.controls = ReplayBar(size_hint_y=None, height=theme.px(132))
+        self.controls.bind(
+            on_step=lambda _bar, at: self.step_to(at),
+            on_play=lambda _bar: self.toggle(),
+            on_deal=lambda _bar, by: self.deal(by),
+        )
+        box = self.ids.bar.parent
+        # Taken out, but still written to by the live table's code: they must be kept.
+        self._unused = (self.ids.bar.__self__, self.ids.finger.__self__)
+        for widget in self._unused:
+            widget.parent.remove_widget(widget)
+        box.add_widget(self.controls)
+        self.speeds = ChipRow(size_hint_x=None, width=theme.px(220))
+        self.speeds.bind(on_choice=lambda _row, value: self._set_speed(value))
+        self.controls.ids.buttons.add_widget(self.speeds)
+        self._say_speeds()
+
+    def watch(self, sheet: ReplaySheet) -> None:
+        """Show one step of a record."""
+        self.sheet = sheet
+        self.show(sheet.view)
+        bar = self.controls
+        bar.at, bar.steps = sheet.at, max(1, sheet.steps - 1)
+        bar.ids.slider.value = sheet.at
+        bar.where = f"{sheet.at + 1} / {sheet.steps}"
+        last = sheet.view.last
+        bar.text = step_text(last) if last is not None else ""
+        if sheet.at + 1 >= sheet.steps:
+            self.stop()
+
+    def step_to(self, at: int) -> None:
+        sheet = self.sheet
+        if sheet is not None:
+            at = max(0, min(at, sheet.steps - 1))
+            if at != sheet.at:
+                self._ask(OpenRecord(sheet.key, at))
+
+    def step(self, by: int) -> None:
+        if self.sheet is not None:
+            self.step_to(self.sheet.at + by)
+
+    def deal(self, by: int) -> None:
+        """To the beginning of the deal before or after."""
+        sheet = self.sheet
+        if sheet is None:
+            return
+        if by > 0:
+            self.step_to(next((d for d in sheet.deals if d > sheet.at), sheet.steps - 1))
+        else:
+            self.step_to(max((d for d in sheet.deals if d < sheet.at), default=0))
+
+    def toggle(self) -> None:
+        """Play, or stop playing."""
+        if self._clock is not None:
+            self.stop()
+        else:
+            self._clock = Clock.schedule_interval(lambda _dt: self.step(1), SPEEDS[self.speed])
+            self.controls.playing = True
+
+    def stop(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+        self._clock = None
+        self.controls.playing = False
+
+    def _set_speed(self, speed: str) -> None:
+        self.speed = speed
+        if self._clock is not None:
+            self.stop()
+            self.toggle()
+
+    def _say_speeds(self) -> None:
+        self.speeds.show([(speed, f"×{speed}") for speed in SPEEDS], self.speed)
+
+    def release(self) -> None:
+        self.stop()
+        super().release()
+
+
+def step_text(line: LogLine) -> str:
+    """The event with where it was learnt and how sure that was."""
+    text = words.of(line.text)
+    source = source_text(line.source)
+    sure = f" {round(line.confidence * 100)}%" if line.confidence < 1 else ""
+    mark = " ?" if line.confidence < SURE else ""
+    return f"{text}   [{source}{sure}{mark}]"

@@ -1,0 +1,1 @@
+"""Camera, line, rules, look, storage."""

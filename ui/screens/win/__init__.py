@@ -1,0 +1,1 @@
+"""A win: hand, fans, arithmetic."""

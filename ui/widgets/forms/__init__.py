@@ -1,0 +1,1 @@
+"""Fields and choices: names, amounts, house options."""

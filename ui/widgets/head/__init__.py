@@ -1,0 +1,1 @@
+"""The head of every screen: its name, where to go, the language."""

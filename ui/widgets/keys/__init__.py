@@ -1,0 +1,1 @@
+"""Keys with tiles, dice and seats."""
