@@ -3,7 +3,7 @@ Chinese with English beside it, every line with its clause."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from engine.ruleset import Clause, Fan, Option, RuleSet
@@ -19,8 +19,8 @@ _KINDS = (
 )
 
 
-def render(rules: RuleSet) -> str:
-    """The whole page; ends with a newline."""
+def render(rules: RuleSet, house: Mapping[str, str] | None = None) -> str:
+    """The whole page, with the options that a house has changed; ends with a newline."""
     lines = [
         f"# {rules.names.zh} / {rules.names.en}",
         "",
@@ -30,14 +30,23 @@ def render(rules: RuleSet) -> str:
         "",
         "本页由程序生成 / this page is generated: `queban rules " + rules.id + "`.",
         "",
+        *_house(house or {}),
         *_tiles(rules),
         *_clauses(rules.clauses),
         *_fans(rules),
         *_options(rules.options),
         *_asked(rules.asked),
-        f"默认选项的摘要 / digest of the default options: `{rules.digest()}`",
+        f"{'本家' if house else '默认'}选项的摘要 / digest of the "
+        f"{'house' if house else 'default'} options: `{rules.digest(rules.choose(house))}`",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _house(changed: Mapping[str, str]) -> list[str]:
+    if not changed:
+        return []
+    lines = [f"- `{name}` = `{value}`" for name, value in changed.items()]
+    return ["## 家规 / House rules", "", *lines, ""]
 
 
 def _tiles(rules: RuleSet) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.checkup import has_display
 from companion.config import Config, load_config
 from companion.errors import UserError
+from companion.house import house_of, word_of
 from companion.record import default_root
 from companion.session import Plan
 
@@ -21,7 +22,6 @@ class Wish:
     """The command line and the configuration together, checked.
 
     `answers`: `table`, `wait` or `first`. `speed` None: as fast as it goes.
-    `profile`, `helpers`: how the virtual table looks and is played.
     """
 
     config: Config
@@ -37,8 +37,6 @@ class Wish:
     lang: str
     screenshot: Path | None
     resume: Path | None
-    profile: str = "clean"
-    helpers: str = "none"
 
 
 def run_match(args: argparse.Namespace) -> int:
@@ -58,7 +56,9 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     """The checked wish; raises `UserError`."""
     virtual = args.table == VIRTUAL
     config = Config() if virtual else load_config(Path(args.table))
-    options = {name: _word(value) for name, value in config.rules.options.items()}
+    house = house_of(args.rules or config.rules.id)
+    options = dict(house.options)
+    options |= {name: word_of(value) for name, value in config.rules.options.items()}
     options |= _options(args.option)
     if args.art is not None and not args.art.is_dir():
         raise UserError(f"没有牌面夹 {args.art}", f"no folder of tile faces {args.art}")
@@ -72,7 +72,7 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     unattended = "table" if virtual else "wait"
     return Wish(
         config=config,
-        plan=Plan.of(args.rules or config.rules.id, options, config.players),
+        plan=Plan.of(house.rules, options, config.players),
         root=args.record or config.record.dir or default_root(),
         virtual=virtual,
         seed=args.seed,
@@ -84,8 +84,6 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
         lang=args.lang or config.screen.language,
         screenshot=args.screenshot,
         resume=args.resume,
-        profile=args.profile,
-        helpers=args.helpers,
     )
 
 
@@ -99,10 +97,3 @@ def _options(pairs: Iterable[str]) -> dict[str, str]:
             )
         options[name] = value
     return options
-
-
-def _word(value: str | int | bool) -> str:
-    """An option's value as rule pages write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("rules", help="规则页，条条有出处 / the rule pages by clause")
-    parser.add_argument("id", nargs="?", help="规则页；不写就列出全部 / a page; none lists all")
+    parser.add_argument(
+        "id", nargs="?",
+        help="规则页或家规文件；不写就列出全部 / a page or a file of house rules; none lists all",
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, metavar="FILE", help="存成文件 / write to a file")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from companion.house import house_of
     from companion.rules_page import render
     from engine.errors import RuleSetError
     from engine.rules import PAGES, load
@@ -29,8 +33,9 @@ def run(args: argparse.Namespace) -> int:
             rules = load(name)
             print(f"{name}\t{rules.names.zh} · {rules.names.en}")
         return 0
+    house = house_of(args.id)
     try:
-        text = render(load(args.id))
+        text = render(load(house.rules), house.options)
     except RuleSetError as error:
         raise UserError(
             f"没有规则页 {args.id}，有：{'、'.join(PAGES)}",

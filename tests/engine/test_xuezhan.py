@@ -170,7 +170,7 @@ def test_a_drawn_deal_judges_pigs_and_ready_hands_and_gives_rain_back() -> None:
     known = ("9999m123456789p5p", "123m456m78m1199p2p", "1378m1378m13579p", "1378m2346p13579s")
     deal = dealt(ORDINARY, *known)
     deal = deal.apply(Konged(A, MeldKind.CONCEALED_KONG, tile("9m"), (tile("9m"),) * 4))
-    deal = late(deal, 1).apply(Drew(A, End.TAIL, DrawCause.KONG, tile("1m"))).apply(throw(A, "1m"))
+    deal = late(deal, 1).apply(Drew(A, End.TAIL, DrawCause.KONG, tile("4s"))).apply(throw(A, "4s"))
     deal = deal.apply(Exhausted())
     made = deal.settlement()
     assert not made.missing
