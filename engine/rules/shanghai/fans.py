@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.authoring import named_fan
 from engine.events import WinKind
 from engine.patterns import (
     NOT_THERE,
@@ -16,7 +17,7 @@ from engine.patterns import (
     whole_hand,
 )
 from engine.rules.shanghai.flowers import flowers
-from engine.ruleset import Exclusion, Fan, FanContext, Find, Options
+from engine.ruleset import Fan, FanContext, Find, Options
 from engine.shapes import Group, GroupKind, Reading
 from engine.tile import Tile
 from engine.view import Text
@@ -117,69 +118,71 @@ def _old(find: Find) -> Find:
     return found
 
 
-def _fan(
-    id_: str, zh: str, en: str, value: int, find: Find, clause: str, text_zh: str, text_en: str,
-    *excludes: str,
-) -> Fan:  # fmt: skip
-    names = tuple(Exclusion(name) for name in excludes)
-    return Fan(id_, Text(zh, en), value, find, clause, Text(text_zh, text_en), names)
-
-
-_FLOWERS = _fan(
+_FLOWERS = named_fan(
     "flowers", "花", "Flowers", 0, flowers, "J3; Q6",
     "花牌，以及副露的风、字和杠；每个花加底，不计番",
     "flower tiles, melded honours and kongs; each adds to the base and is no fan",
 )  # fmt: skip
-_BLOSSOM = _fan(
+_BLOSSOM = named_fan(
     "blossom", "杠开", "Blossom on the kong", 1, _blossom, "Q2.1; J1",
     "杠后补进的牌自摸", "self-drawn on the tile taken after a kong",
 )  # fmt: skip
-_ALL_MELDED = _fan(
+_ALL_MELDED = named_fan(
     "all_melded", "大吊车", "All melded", 1, _all_melded, "Q2.1; J1",
     "其余都已吃、碰、杠下，只剩一张单吊", "four melds lie open, a single tile waits for its pair",
 )  # fmt: skip
-_ALL_PUNGS = _fan(
+_ALL_PUNGS = named_fan(
     "all_pungs", "碰碰胡", "All pungs", 2, all_pungs, "Q2.2; J1",
     "四副刻子或杠加一对将", "four pungs or kongs and a pair",
 )  # fmt: skip
-_HALF_SUIT = _fan(
+_HALF_SUIT = named_fan(
     "half_suit", "混一色", "Half flush", 2, _half_suit, "Q2.2; J1",
     "一种花色加风向牌", "one suit with winds",
 )  # fmt: skip
-_ONE_SUIT = _fan(
+_ONE_SUIT = named_fan(
     "one_suit", "清一色", "Full flush", 4, one_suit, "Q2.3; J1", "全是一种花色", "one suit only",
 )  # fmt: skip
-_HONOURS = _fan(
+_HONOURS = named_fan(
     "honours", "风一色", "All honours", 5, _honours, "Q2.4",
     "全是风向牌，不必成副（乱风）", "honours only, in any order, no sets needed",
 )  # fmt: skip
-_HONOUR_PUNGS = _fan(
+_HONOUR_PUNGS = named_fan(
     "honour_pungs", "风碰", "All honours in pungs", 6, _honour_pungs, "Q2.5",
     "全是风向牌的碰碰胡", "all pungs of honours only", "honours", "all_pungs",
 )  # fmt: skip
-_CONCEALED = _fan(
+_CONCEALED = named_fan(
     "concealed", "门清", "Concealed hand", 1, _concealed, "J6",
     "没有吃、碰、明杠", "no chow, pung or exposed kong",
 )  # fmt: skip
-_SINGLE_WAIT = _fan(
+_SINGLE_WAIT = named_fan(
     "single_wait", "单吊", "Single wait", 1, _single_wait, "J6",
     "胡的牌成将", "the winning tile completes the pair",
 )  # fmt: skip
 
 QHP_FANS: tuple[Fan, ...] = (
     _BLOSSOM,
-    _fan("equal_dice", "开宝", "Equal dice", 1, _each_time(OPENED), "Q2.1",
-         "开局两骰点数相同；没人胡则累加到下局",
-         "both dice of the break are equal; carried on until somebody wins"),
-    _fan("drawn_deal", "黄番", "After a draw", 1, _each_time(DRAWN), "Q2.1",
-         "前面每连续荒一局加一番", "one for each drawn deal just before"),
+    named_fan(
+        "equal_dice", "开宝", "Equal dice", 1, _each_time(OPENED), "Q2.1",
+        "开局两骰点数相同；没人胡则累加到下局",
+        "both dice of the break are equal; carried on until somebody wins",
+    ),
+    named_fan(
+        "drawn_deal", "黄番", "After a draw", 1, _each_time(DRAWN), "Q2.1",
+        "前面每连续荒一局加一番", "one for each drawn deal just before",
+    ),
     _ALL_MELDED, _ALL_PUNGS, _HALF_SUIT, _ONE_SUIT,
-    _fan("half_pungs", "混碰", "Half flush in pungs", 4, _half_pungs, "Q2.3",
-         "混一色的碰碰胡", "a half flush of pungs", "half_suit", "all_pungs"),
-    _fan("eight_flowers", "八花齐", "Eight flowers", 4, by_kind(WinKind.EIGHT_FLOWERS), "Q1; Q2.3",
-         "抓满八张花，不论牌型，算自摸", "all eight flower tiles, whatever the hand; self-drawn"),
-    _fan("pure_pungs", "清碰", "Full flush in pungs", 5, _pure_pungs, "Q2.4",
-         "清一色的碰碰胡", "a full flush of pungs", "one_suit", "all_pungs"),
+    named_fan(
+        "half_pungs", "混碰", "Half flush in pungs", 4, _half_pungs, "Q2.3",
+        "混一色的碰碰胡", "a half flush of pungs", "half_suit", "all_pungs",
+    ),
+    named_fan(
+        "eight_flowers", "八花齐", "Eight flowers", 4, by_kind(WinKind.EIGHT_FLOWERS), "Q1; Q2.3",
+        "抓满八张花，不论牌型，算自摸", "all eight flower tiles, whatever the hand; self-drawn",
+    ),
+    named_fan(
+        "pure_pungs", "清碰", "Full flush in pungs", 5, _pure_pungs, "Q2.4",
+        "清一色的碰碰胡", "a full flush of pungs", "one_suit", "all_pungs",
+    ),
     _HONOURS, _HONOUR_PUNGS, _FLOWERS,
 )  # fmt: skip
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.authoring import choice, number, yes_no
+from engine.authoring import choice, filled, number, yes_no
 from engine.ruleset import Option
-from engine.view import Text
 
 LIMIT = number(
     "limit", "勒子：每家最多输多少", "limit: the most one payer loses", "J1", "40",
@@ -16,50 +15,50 @@ LIMIT = number(
 BASE = number("base", "底", "base points", "J1", "3")
 FLOWER_VALUE = number("flower_value", "每个花加多少底", "points for each 花", "J1", "1")
 
-SET_FLOWERS = choice(
-    "set_flowers", "（补）副露的风、字和杠各算几花",
-    "(filled) how many 花 melded honours and kongs are worth", "J3", "",
+SET_FLOWERS = filled(choice(
+    "set_flowers", "副露的风、字和杠各算几花",
+    "how many 花 melded honours and kongs are worth", "J3", "",
     ("graded", "数牌明杠 1、暗杠 2；风碰 1、明杠 2、暗杠 3；中发白各多 1",
      "suits: exposed kong 1, concealed 2; winds: pung 1, exposed kong 2, concealed 3; "
      "dragons one more each"),
     ("one", "每副各算 1", "one for each such set"),
     ("none", "不算，只数花牌", "none: flower tiles only"),
-)  # fmt: skip
+))  # fmt: skip
 DRAGONS_AS_WINDS = yes_no(
     "dragons_as_winds", "混一色、风一色中，中发白也算风向牌",
     "dragons count among the winds in 混一色 and 风一色", "yes", "Q2.2; Q2.4", "OR1",
 )  # fmt: skip
-REPLACEMENT = choice(
-    "replacement", "（补）补花、补杠从哪头摸",
-    "(filled) the end of the wall that replacements come from", "O1.6", "",
+REPLACEMENT = filled(choice(
+    "replacement", "补花、补杠从哪头摸",
+    "the end of the wall that replacements come from", "O1.6", "",
     ("tail", "墙尾", "the tail"), ("head", "墙头", "the head"),
-)  # fmt: skip
-DEAD_WALL = number(
-    "dead_wall", "（补）荒牌时留下几张不摸", "(filled) tiles left in the wall at a draw",
+))  # fmt: skip
+DEAD_WALL = filled(number(
+    "dead_wall", "荒牌时留下几张不摸", "tiles left in the wall at a draw",
     "Q2.1", "0",
-)  # fmt: skip
-FLOWER_BLOSSOM = yes_no(
-    "flower_blossom", "（补）补花后自摸也算杠开",
-    "(filled) a win on a flower's replacement is 杠开 too", "no", "Q2.1",
-)  # fmt: skip
-PASSED_WINS = yes_no(
-    "passed_wins", "（补）同一圈内弃胡后不能再胡",
-    "(filled) no win after a declined one in the same turn", "yes", "Q3.4",
-)  # fmt: skip
-SEVERAL_WINNERS = yes_no(
-    "several_winners", "（补）一炮多响", "(filled) several may win on one tile", "yes", "J2"
+))  # fmt: skip
+FLOWER_BLOSSOM = filled(yes_no(
+    "flower_blossom", "补花后自摸也算杠开",
+    "a win on a flower's replacement is 杠开 too", "no", "Q2.1",
+))  # fmt: skip
+PASSED_WINS = filled(yes_no(
+    "passed_wins", "同一圈内弃胡后不能再胡",
+    "no win after a declined one in the same turn", "yes", "Q3.4",
+))  # fmt: skip
+SEVERAL_WINNERS = filled(
+    yes_no("several_winners", "一炮多响", "several may win on one tile", "yes", "J2")
 )
-FALSE_WIN = choice(
-    "false_win", "（补）诈胡怎么罚", "(filled) the penalty for a false win", "J1", "",
+FALSE_WIN = filled(choice(
+    "false_win", "诈胡怎么罚", "the penalty for a false win", "J1", "",
     ("limit", "赔每家一个勒子，不封顶时赔底的八倍",
      "one limit to each other player, eight times the base where there is none"),
     ("none", "不罚", "none"),
-)  # fmt: skip
-SHARED_LIABILITY = choice(
-    "shared_liability", "（补）两家都承包同一家时", "(filled) two seats liable for the same winner",
+))  # fmt: skip
+SHARED_LIABILITY = filled(choice(
+    "shared_liability", "两家都承包同一家时", "two seats liable for the same winner",
     "Q3.6", "",
     ("each", "各付全部", "each pays all of it"), ("split", "平分", "they share it"),
-)  # fmt: skip
+))  # fmt: skip
 
 LIABLE_ON_SHOT = choice(
     "liable_on_shot", "别家点炮时承包者怎么付", "what a liable seat pays when another deals in",
@@ -70,17 +69,11 @@ LIABLE_ON_SHOT = choice(
 )  # fmt: skip
 
 
-def _filled(option: Option, clause: str) -> Option:
-    """The old rules' value where this text names none."""
-    text = Text(f"（补）{option.text.zh}", f"(filled) {option.text.en}")
-    return replace(option, text=text, clause=clause)
-
-
 QHP_OPTIONS: tuple[Option, ...] = (
-    _filled(BASE, "Q6; J1"),
-    _filled(FLOWER_VALUE, "Q6; J1"),
+    filled(replace(BASE, clause="Q6; J1")),
+    filled(replace(FLOWER_VALUE, clause="Q6; J1")),
     SET_FLOWERS,
-    _filled(LIMIT, "Q4; Q5; J1"),
+    filled(replace(LIMIT, clause="Q4; Q5; J1")),
     DRAGONS_AS_WINDS,
     choice(
         "pure_pungs", "清碰怎么算", "how 清碰 counts", "Q2.4", "OR3",
@@ -106,8 +99,8 @@ QHP_OPTIONS: tuple[Option, ...] = (
         ("nearest", "点炮者之后最近的胡牌者", "the nearest winner after the one who dealt in"),
         ("after_nearest", "该胡牌者的下家", "the seat after that winner"),
     ),
-    number("leaving_fine", "（补）逃跑赔每家几个勒子",
-           "(filled) limits that one who leaves pays to each other player", "Q4", "1"),
+    filled(number("leaving_fine", "逃跑赔每家几个勒子",
+           "limits that one who leaves pays to each other player", "Q4", "1")),
     FALSE_WIN, FLOWER_BLOSSOM, REPLACEMENT, DEAD_WALL,
 )  # fmt: skip
 
@@ -123,18 +116,18 @@ _SHARED_WITH_OLD: tuple[Option, ...] = (
         ("all", "吃、碰、杠都数", "chows, pungs and kongs"),
     ),
     _OLD_LIABILITY, SHARED_LIABILITY,
-    choice(
-        "robbed_kong", "（补）抢杠由杠者付几份", "(filled) shares that a robbed kong costs",
+    filled(choice(
+        "robbed_kong", "抢杠由杠者付几份", "shares that a robbed kong costs",
         "Q3.5", "",
         ("three", "三份，按自摸计", "three, as a self-drawn win"),
         ("one", "一份，按出冲计", "one, as a discard"),
-    ),
-    choice(
-        "next_dealer", "（补）一炮多响后谁坐庄",
-        "(filled) who deals after several wins on one tile", "J2", "",
+    )),
+    filled(choice(
+        "next_dealer", "一炮多响后谁坐庄",
+        "who deals after several wins on one tile", "J2", "",
         ("nearest", "点炮者之后最近的胡牌者", "the nearest winner after the one who dealt in"),
         ("discarder", "点炮者", "the one who dealt in"),
-    ),
+    )),
     SEVERAL_WINNERS, PASSED_WINS, FALSE_WIN, REPLACEMENT, DEAD_WALL,
 )  # fmt: skip
 
@@ -150,8 +143,8 @@ OLD_OPTIONS: tuple[Option, ...] = (
            "no", "J5"),
     choice(
         "honours_hand", "风一色", "a hand of honours only", "Q2.4; Q2.5", "OR1",
-        ("as_listed", "（补）照清混碰：风一色 5 番，风碰 6 番",
-         "(filled) as in 清混碰: 5 fans, 6 with all pungs"),
+        ("as_listed", "照清混碰：风一色 5 番，风碰 6 番",
+         "as in 清混碰: 5 fans, 6 with all pungs"),
         ("none", "没有这一番", "no such fan"),
     ),
     DRAGONS_AS_WINDS, *_SHARED_WITH_OLD, FLOWER_BLOSSOM,
@@ -167,7 +160,7 @@ QIAOMA_OPTIONS: tuple[Option, ...] = (
          "those of the old rules too, but a hand with one must be 门清 or 单吊"),
     ),
     yes_no("discard_wins", "可以胡别人打出的牌", "a discard may be won on", "yes", "J6", "OR3"),
-    yes_no("kongs", "（补）可以杠", "(filled) kongs are allowed", "yes", "J6"),
+    filled(yes_no("kongs", "可以杠", "kongs are allowed", "yes", "J6")),
     *_SHARED_WITH_OLD,
 )  # fmt: skip
 
@@ -178,6 +171,6 @@ ONLINE_OPTIONS: tuple[Option, ...] = (
         ("printed", "照印：东的上家是南", "as printed: East's is South"),
     ),
     *(option for option in QHP_OPTIONS if option.name != "next_dealer"),
-    number("funds", "（补）每人入桌的积分", "(filled) points that each player sits down with",
-           "O1.4.1", "0"),
+    filled(number("funds", "每人入桌的积分", "points that each player sits down with",
+           "O1.4.1", "0")),
 )  # fmt: skip
