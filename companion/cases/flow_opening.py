@@ -6,9 +6,10 @@ from companion.cases.case import Case, Outcome
 from companion.cases.scene import at, scene, walls
 from engine.deal import Deal
 from engine.events import Acted, Dealt, DiceRolled, End, Flipped, WallsRaised
+from engine.play.checks import HAND_SIZES
 from engine.rules.mzhz.actions import STEAL_TAKE
 from engine.rules.mzhz.helpers import dice_target, targets_of
-from engine.rules.mzhz.opening import HAND_SIZES, bonus_slot, next_flip
+from engine.rules.mzhz.opening import bonus_slot, next_flip
 from engine.rules.mzhz.state import Stage, state
 from engine.ruleset import Options
 from engine.seat import SEATS, Seat

@@ -9,7 +9,7 @@ from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import DrawCause, Drew, End, Event, Exhausted, Flipped
 from engine.flow import Objection
-from engine.play.opening import fifth
+from engine.play.checks import draw_objection, next_draw, unseen_objection
 from engine.play.state import Stage, drawable, play_of, set_of, set_page, state, step, terms
 from engine.play.wins import entered, finish
 from engine.tile import KINDS
@@ -41,27 +41,7 @@ def check_draw(deal: Deal, event: Event) -> Objection | None:
         return None
     if not isinstance(event, Drew):
         return Objection(f"轮到{seat}进牌", f"{seat} is to draw", clause, False)
-    if event.seat is not seat:
-        return Objection(f"轮到{seat}进牌", f"it is {seat}'s draw", clause)
-    if (event.end, event.cause) != (end, cause):
-        return Objection(
-            "应从墙尾补牌" if end is End.TAIL else "应从墙头摸牌",
-            f"the tile comes from the wall's {end}, for {cause}",
-            clause,
-        )
-    if not left:
-        return Objection("牌已摸完，荒牌", "the wall is used up", clause)
-    slot = deal.wall.next_slot(end)
-    face = deal.wall.tile_at(slot) if slot is not None else None
-    if face is not None:
-        if event.tile.is_known and event.tile != face:
-            return Objection(
-                f"这张是亮明的{face.chinese}", f"that tile lies open: {face.english}", clause
-            )
-        return None
-    if event.tile.is_known and not deal.unseen[event.tile.index]:
-        return fifth(event.tile, clause)
-    return None
+    return draw_objection(deal, event, end, cause, left, clause, clause, clause, clause)
 
 
 def apply_draw(draft: Draft, event: Event) -> None:
@@ -90,11 +70,7 @@ def draw_candidates(deal: Deal) -> Iterator[Event]:
     if not drawable(deal):
         yield Exhausted()
         return
-    end, cause = _owed_draw(deal)
-    slot = deal.wall.next_slot(end)
-    face = deal.wall.tile_at(slot) if slot is not None else None
-    seat = deal.step.actor
-    yield Drew(seat, end, cause, face) if face is not None else Drew(seat, end, cause)
+    yield next_draw(deal, *_owed_draw(deal))
 
 
 def check_bird(deal: Deal, event: Event) -> Objection | None:
@@ -104,9 +80,7 @@ def check_bird(deal: Deal, event: Event) -> Objection | None:
         return Objection("先翻鸟马", "the birds are turned first", clause, False)
     if event.slot != _bird_slot(deal):
         return Objection("翻的不是这一张", "another tile is turned", clause)
-    if not event.tile.is_known or not deal.unseen[event.tile.index]:
-        return fifth(event.tile, clause)
-    return None
+    return unseen_objection(deal, event.tile, clause)
 
 
 def _bird_slot(deal: Deal) -> int | None:

@@ -10,6 +10,7 @@ from engine.draft import Draft
 from engine.events import Acted, Event, HandOpened, PaymentRow, Penalised, Settled, Voided
 from engine.flow import Action, JudgedWin, Objection, Settlement
 from engine.meld import MeldKind
+from engine.play.checks import opened_objection
 from engine.play.money import booked_rows
 from engine.play.state import Stage, play_of, set_page, state, step
 from engine.play.wins import public_seats
@@ -104,18 +105,7 @@ def check_opening(deal: Deal, event: Event) -> Objection | None:
     """After the end hands are laid open, and then the deal is settled."""
     clause = play_of(deal).clauses.settle
     if isinstance(event, HandOpened):
-        seat, hand = event.seat, deal.hands[event.seat]
-        if deal.opened[seat]:
-            return Objection(f"{seat}已亮牌", f"the hand of {seat} is open already", clause)
-        if len(event.tiles) != hand.count or UNKNOWN in event.tiles:
-            return Objection(
-                f"{seat}应亮{hand.count}张", f"{seat} opens {hand.count} tiles", clause
-            )
-        if not deal.may_hold(seat, event.tiles) or len(hand.missing(event.tiles)) != hand.hidden:
-            return Objection(
-                "亮出的牌与已知的牌不符", "the opened hand contradicts what is known", clause
-            )
-        return None
+        return opened_objection(deal, event, clause, clause)
     if isinstance(event, Acted) and event.action == UNCOVER.name:
         return _check_uncover(deal, event)
     if isinstance(event, Settled):

@@ -17,6 +17,13 @@ from engine.events import (
     WallsRaised,
 )  # fmt: skip
 from engine.flow import Objection
+from engine.play.checks import (
+    ALL_DICE,
+    dealt_objection,
+    dice_objection,
+    unseen_objection,
+    walls_objection,
+)  # fmt: skip
 from engine.play.state import (
     BEFORE_DEAL,
     BEFORE_PLAY,
@@ -30,27 +37,13 @@ from engine.play.state import (
 )  # fmt: skip
 from engine.play.turn import check_flowers, flower_candidates, lay_flowers
 from engine.seat import SEATS, Seat
-from engine.tile import KINDS, UNKNOWN, Tile
+from engine.tile import KINDS
 from engine.view import Status
 from engine.win import EntryCause
 
-ALL_DICE = tuple((one, two) for one in range(1, 7) for two in range(one, 7))
-HAND_SIZES = (14, 13, 13, 13)
-
 
 def check_walls(deal: Deal, event: Event) -> Objection | None:
-    clause = play_of(deal).clauses.setup
-    if not isinstance(event, WallsRaised):
-        return Objection("牌墙还没有码好", "the walls do not stand yet", clause, False)
-    if 2 * sum(event.stacks) != deal.tiles.total:
-        return Objection(
-            f"四墙共应{deal.tiles.total // 2}墩，现{sum(event.stacks)}墩",
-            f"the walls must have {deal.tiles.total // 2} stacks, not {sum(event.stacks)}",
-            clause,
-        )
-    if min(event.stacks) < 7:
-        return Objection("每墙至少七墩", "a wall has at least seven stacks", clause)
-    return None
+    return walls_objection(deal, event, play_of(deal).clauses.setup)
 
 
 def apply_walls(draft: Draft, event: Event) -> None:
@@ -146,18 +139,8 @@ def lapse_declare(deal: Deal) -> Deal | None:
 
 
 def check_throw(deal: Deal, event: Event) -> Objection | None:
-    clause = play_of(deal).clauses.setup
-    where = deal.step
-    if not isinstance(event, DiceRolled):
-        return Objection("先掷骰子", "the dice are thrown first", clause, False)
-    purpose = where.back or "break"
-    if event.purpose != purpose or event.seat is not where.actor:
-        return Objection(
-            f"由{where.actor}掷骰", f"{where.actor} throws the dice ({purpose})", clause
-        )
-    if not all(1 <= die <= 6 for die in event.dice):
-        return Objection("骰子点数为一到六", "dice show 1 to 6", clause)
-    return None
+    clause, where = play_of(deal).clauses.setup, deal.step
+    return dice_objection(event, where.actor, where.back or "break", clause, clause)
 
 
 def apply_throw(draft: Draft, event: Event) -> None:
@@ -184,27 +167,7 @@ def throw_candidates(deal: Deal) -> Iterator[Event]:
 
 def check_dealt(deal: Deal, event: Event) -> Objection | None:
     clause = play_of(deal).clauses.setup
-    if not isinstance(event, Dealt):
-        return Objection("正在抓牌", "the hands are being taken", clause, False)
-    for seat in SEATS:
-        wanted = HAND_SIZES[deal.dealer.distance_to(seat)]
-        if len(event.hands[seat]) != wanted:
-            return Objection(
-                f"{seat}应抓{wanted}张，现{len(event.hands[seat])}张",
-                f"{seat} takes {wanted} tiles, not {len(event.hands[seat])}",
-                clause,
-            )
-    over = deal.tiles.surplus(tile for hand in event.hands for tile in hand)
-    return fifth(over[0], clause) if over else None
-
-
-def fifth(tile: Tile, clause: str) -> Objection:
-    """The objection to a tile of which none is left."""
-    return Objection(
-        f"{tile.chinese}已全部现出，不会再有一张",
-        f"every {tile.english} is in sight already: there is not one more",
-        clause,
-    )
+    return dealt_objection(deal, event, clause, clause)
 
 
 def apply_dealt(draft: Draft, event: Event) -> None:
@@ -215,20 +178,13 @@ def apply_dealt(draft: Draft, event: Event) -> None:
     _next(draft, Stage.DEAL)
 
 
-def dealt_candidates(deal: Deal) -> Iterator[Event]:
-    a, b, c, d = ((UNKNOWN,) * HAND_SIZES[deal.dealer.distance_to(seat)] for seat in SEATS)
-    yield Dealt((a, b, c, d))
-
-
 def check_flip(deal: Deal, event: Event) -> Objection | None:
     clause = play_of(deal).clauses.flip
     if not isinstance(event, Flipped):
         return Objection("先翻牌", "a tile is turned first", clause, False)
     if event.slot != play_of(deal).flip_slot(deal):
         return Objection("翻的不是这一张", "another tile is turned", clause)
-    if not event.tile.is_known or not deal.unseen[event.tile.index]:
-        return fifth(event.tile, clause)
-    return None
+    return unseen_objection(deal, event.tile, clause)
 
 
 def apply_flip(draft: Draft, event: Event) -> None:

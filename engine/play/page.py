@@ -25,6 +25,7 @@ from engine.events import (
 from engine.flow import Action, JudgedWin, Objection, RuleQuestion, Settlement, Step
 from engine.meld import Meld, MeldKind
 from engine.play import draws, ending, opening, turn, windows
+from engine.play.checks import dealt_candidates
 from engine.play.hands import hand_size
 from engine.play.state import (
     Batch,
@@ -78,11 +79,13 @@ class Row:
     lapse: Callable[[Deal], Deal | None] | None = None
 
 
-def _nothing(deal: Deal) -> Iterator[Event]:
+def nothing(deal: Deal) -> Iterator[Event]:
+    """No candidates."""
     return iter(())
 
 
-def _over(deal: Deal, event: Event) -> Objection | None:
+def settled(deal: Deal, event: Event) -> Objection | None:
+    """Nothing follows a settled deal."""
     return Objection("本盘已结算", "the deal is settled", "†", False)
 
 
@@ -99,11 +102,11 @@ ROWS: dict[str, Row] = {
     ),
     Stage.THROW: _THROW,
     Stage.DICE: Row(opening.check_throw, opening.apply_dice, opening.throw_candidates),
-    Stage.DEAL: Row(opening.check_dealt, opening.apply_dealt, opening.dealt_candidates),
+    Stage.DEAL: Row(opening.check_dealt, opening.apply_dealt, dealt_candidates),
     Stage.THROW_AFTER: _THROW,
     Stage.FLIP: Row(opening.check_flip, opening.apply_flip, opening.flip_candidates),
     Stage.DECLARE: Row(
-        opening.check_declare, opening.apply_round, _nothing, opening.lapse_declare
+        opening.check_declare, opening.apply_round, nothing, opening.lapse_declare
     ),
     Stage.ROUND: Row(
         opening.check_round, opening.apply_round, opening.round_candidates, opening.lapse_round
@@ -116,7 +119,7 @@ ROWS: dict[str, Row] = {
     Stage.DRAW: _DRAW,
     Stage.BIRDS: Row(draws.check_bird, draws.apply_bird, draws.bird_candidates),
     Stage.OPENING: Row(ending.check_opening, ending.apply_opening, ending.opening_candidates),
-    Stage.OVER: Row(_over, ending.apply_opening, _nothing),
+    Stage.OVER: Row(settled, ending.apply_opening, nothing),
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Event, HandOpened, Penalised, Settled, Voided
 from engine.flow import JudgedWin, Objection, Settlement
+from engine.play.checks import opened_objection
 from engine.rules.mzhz.state import (
     DEFAULT_TEAMS,
     WINDS,
@@ -23,7 +24,6 @@ from engine.rules.mzhz.state import (
 from engine.rules.mzhz.wins import end_reason, finish, go_on, public_seats
 from engine.ruleset import DealResult, ReadyCheck, ReadyResult
 from engine.seat import SEATS, Seat
-from engine.tile import UNKNOWN
 from engine.view import Status, Text
 from engine.win import Refusal, ScoredWin, Win
 
@@ -154,21 +154,7 @@ def seats_to_open(deal: Deal) -> tuple[Seat, ...]:
 def check_opening(deal: Deal, event: Event) -> Objection | None:
     """After the end hands are laid open, and then the deal is settled."""
     if isinstance(event, HandOpened):
-        seat = event.seat
-        if deal.opened[seat]:
-            return Objection(f"{seat}已亮牌", f"the hand of {seat} is open already", "D4.一")
-        if len(event.tiles) != deal.hands[seat].count or UNKNOWN in event.tiles:
-            return Objection(
-                f"{seat}应亮{deal.hands[seat].count}张",
-                f"{seat} opens {deal.hands[seat].count} tiles",
-                "D2.2; D4.一",
-            )
-        hand = deal.hands[seat]
-        if not deal.may_hold(seat, event.tiles) or len(hand.missing(event.tiles)) != hand.hidden:
-            return Objection(
-                "亮出的牌与已知的牌不符", "the opened hand contradicts what is known", "D2.2"
-            )
-        return None
+        return opened_objection(deal, event, "D2.2; D4.一", "D4.一")
     if isinstance(event, Settled):
         made = deal.settlement()
         if (event.rows, event.net, event.next_dealer) != (made.rows, made.net, made.next_dealer):
@@ -211,7 +197,8 @@ def apply_breach(draft: Draft, event: Penalised) -> None:
     seat = event.seat
     if event.kind in LIGHT:
         draft.statuses[seat] = Status.DEAD_HAND
-        _miscounted(draft, seat, event.detail)
+        if event.detail.isdigit():
+            draft.recount(seat, int(event.detail))
         return
     booked = next((win for win in deal.wins if win.seat is seat), None)
     if booked is not None:
@@ -233,17 +220,6 @@ def apply_breach(draft: Draft, event: Penalised) -> None:
         finish(draft, reason)
     elif deal.step.actor is seat and deal.step.stage not in (Stage.DISCARD, Stage.REMOVE):
         go_on(draft, seat)
-
-
-def _miscounted(draft: Draft, seat: Seat, detail: str) -> None:
-    """`detail` of a dead hand may give its tile count; the books follow it."""
-    if not detail.isdigit():
-        return
-    hand = draft.hands[seat]
-    surplus = int(detail) - hand.count
-    if hand.hidden + surplus >= 0:
-        draft.hands[seat] = replace(hand, hidden=hand.hidden + surplus)
-        draft.extra[seat] += surplus
 
 
 def check_void(deal: Deal, event: Voided) -> Objection | None:

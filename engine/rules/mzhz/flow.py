@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Event, Penalised, Voided
 from engine.flow import Action, Objection, RuleQuestion, Settlement, Step
+from engine.play.checks import dealt_candidates
+from engine.play.page import Row, nothing, settled
 from engine.rules.mzhz import asking, ending, moves, opening, turn, windows
 from engine.rules.mzhz.actions import ACTIONS, WORDS
 from engine.rules.mzhz.state import (
@@ -26,30 +28,6 @@ from engine.view import Status, Text
 from engine.wall import Wall
 from engine.win import EntryCause
 
-Check = Callable[[Deal, Event], Objection | None]
-Apply = Callable[[Draft, Event], None]
-Lapse = Callable[[Deal], Deal | None]
-Candidates = Callable[[Deal], Iterator[Event]]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of the table. `lapse` is None where something must happen."""
-
-    check: Check
-    apply: Apply
-    candidates: Candidates
-    lapse: Lapse | None = None
-
-
-def _nothing(deal: Deal) -> Iterator[Event]:
-    return iter(())
-
-
-def _over(deal: Deal, event: Event) -> Objection | None:
-    return Objection("本盘已结算", "the deal is settled", "D2.1", False)
-
-
 _TURN = Row(turn.check_turn, turn.apply_turn, turn.turn_candidates)
 _CLAIMS = Row(
     windows.check_window, windows.apply_window, windows.window_candidates, windows.lapse_window
@@ -61,7 +39,7 @@ TABLE: dict[str, Row] = {
         opening.check_walls, opening.apply_walls, opening.walls_candidates, opening.lapse_walls
     ),
     Stage.DICE: Row(opening.check_dice, opening.apply_dice, opening.dice_candidates),
-    Stage.DEAL: Row(opening.check_dealt, opening.apply_dealt, opening.dealt_candidates),
+    Stage.DEAL: Row(opening.check_dealt, opening.apply_dealt, dealt_candidates),
     Stage.FLIP: Row(opening.check_flip, opening.apply_flip, opening.flip_candidates),
     Stage.ROUND: Row(
         opening.check_round, opening.apply_round, opening.round_candidates, opening.lapse_round
@@ -97,7 +75,7 @@ TABLE: dict[str, Row] = {
     Stage.OPENING: Row(
         ending.check_opening, ending.apply_opening, ending.opening_candidates
     ),
-    Stage.OVER: Row(_over, ending.apply_opening, _nothing),
+    Stage.OVER: Row(settled, ending.apply_opening, nothing),
 }  # fmt: skip
 
 

@@ -11,9 +11,10 @@ from engine.draft import Draft
 from engine.events import Acted, DiceRolled, DrawCause, Drew, End, Event, Exhausted
 from engine.flow import Objection
 from engine.meld import Meld
+from engine.play.checks import ALL_DICE, draw_objection, next_draw
 from engine.rules.mzhz.actions import AIM, CATCH, COLLECT, REMOVE, STEAL_TAKE
 from engine.rules.mzhz.helpers import add_effect, dice_target, targets_of
-from engine.rules.mzhz.opening import ALL_DICE, fifth, round_passed
+from engine.rules.mzhz.opening import round_passed
 from engine.rules.mzhz.state import Batch, Stage, entered, from_payer, set_page, state, step
 from engine.rules.mzhz.wins import end_reason, finish, go_on, may_remove, resume
 from engine.seat import SEATS
@@ -52,27 +53,10 @@ def check_draw(deal: Deal, event: Event) -> Objection | None:
         return None
     if not isinstance(event, Drew):
         return Objection(f"轮到{seat}进牌", f"{seat} is to draw", "D3.二", False)
-    if event.seat is not seat:
-        return Objection(f"轮到{seat}进牌", f"it is {seat}'s draw", "D3.二")
-    if (event.end, event.cause) != (end, cause):
-        return Objection(
-            "应从墙尾补牌" if end is End.TAIL else "应从墙头摸牌",
-            f"the tile comes from the wall's {end}, for {cause}",
-            "D2.20",
-        )
-    slot = deal.wall.next_slot(end)
-    if slot is None:
-        return Objection("牌墙已空，荒牌", "the wall is used up", "D2.26")
-    face = deal.wall.tile_at(slot)
-    if face is not None:
-        if event.tile.is_known and event.tile != face:
-            return Objection(
-                f"这张是亮明的{face.chinese}", f"that tile lies open: {face.english}", "D2.11"
-            )
-        return None
-    if event.tile.is_known and not deal.unseen[event.tile.index]:
-        return fifth(event.tile)
-    return None
+    left = deal.wall.remaining
+    return draw_objection(
+        deal, event, end, cause, left, "D3.二", "D2.20", "D2.26" if not left else "D1.一", "D2.11"
+    )
 
 
 def apply_draw(draft: Draft, event: Event) -> None:
@@ -99,13 +83,7 @@ def apply_draw(draft: Draft, event: Event) -> None:
 
 def draw_candidates(deal: Deal) -> Iterator[Event]:
     if deal.wall.remaining:
-        end, cause = _owed_draw(deal)
-        slot = deal.wall.next_slot(end)
-        face = deal.wall.tile_at(slot) if slot is not None else None
-        if face is not None:
-            yield Drew(deal.step.actor, end, cause, face)
-        else:
-            yield Drew(deal.step.actor, end, cause)
+        yield next_draw(deal, *_owed_draw(deal))
     else:
         yield Exhausted()
 

@@ -18,19 +18,23 @@ from engine.events import (
     WallsRaised,
 )  # fmt: skip
 from engine.flow import Objection
+from engine.play.checks import (
+    ALL_DICE,
+    dealt_objection,
+    dice_objection,
+    unseen_objection,
+    walls_objection,
+)  # fmt: skip
 from engine.rules.mzhz.state import WINDS, Stage, set_page, state, step
 from engine.rules.mzhz.turn import check_flowers, flower_candidates, lay_flowers
 from engine.rules.mzhz.winds import show_wind
 from engine.rules.mzhz.wins import go_on
 from engine.ruleset import Options
 from engine.seat import SEATS
-from engine.tile import KINDS, UNKNOWN, Tile
+from engine.tile import KINDS, Tile
 from engine.view import Status
 from engine.wall import DEALT_TILES, PerSide, Wall, break_seat
 from engine.win import EntryCause
-
-ALL_DICE = tuple((one, two) for one in range(1, 7) for two in range(one, 7))
-HAND_SIZES = (14, 13, 13, 13)
 
 
 def wall_for(options: Options) -> Wall:
@@ -56,17 +60,7 @@ def bonus_of(tile: Tile) -> Tile:
 
 
 def check_walls(deal: Deal, event: Event) -> Objection | None:
-    if not isinstance(event, WallsRaised):
-        return Objection("牌墙还没有码好", "the walls do not stand yet", "D5.五", False)
-    if 2 * sum(event.stacks) != deal.tiles.total:
-        return Objection(
-            f"四墙共应{deal.tiles.total // 2}墩，现{sum(event.stacks)}墩",
-            f"the walls must have {deal.tiles.total // 2} stacks, not {sum(event.stacks)}",
-            "D2.4; D5.五",
-        )
-    if min(event.stacks) < 7:
-        return Objection("每墙至少七墩", "a wall has at least seven stacks", "D2.4")
-    return None
+    return walls_objection(deal, event, "D2.4; D5.五")
 
 
 def apply_walls(draft: Draft, event: Event) -> None:
@@ -89,13 +83,7 @@ def walls_candidates(deal: Deal) -> Iterator[Event]:
 
 
 def check_dice(deal: Deal, event: Event) -> Objection | None:
-    if not isinstance(event, DiceRolled):
-        return Objection("先掷骰子", "the dice are thrown first", "D2.19", False)
-    if event.purpose != "break" or event.seat is not deal.dealer:
-        return Objection("由庄家掷骰开牌", "the dealer throws to break the wall", "D2.19")
-    if not all(1 <= die <= 6 for die in event.dice):
-        return Objection("骰子点数为一到六", "dice show 1 to 6", "D1.三")
-    return None
+    return dice_objection(event, deal.dealer, "break", "D2.19", "D1.三")
 
 
 def apply_dice(draft: Draft, event: Event) -> None:
@@ -111,29 +99,7 @@ def dice_candidates(deal: Deal) -> Iterator[Event]:
 
 
 def check_dealt(deal: Deal, event: Event) -> Objection | None:
-    if not isinstance(event, Dealt):
-        return Objection("正在抓牌", "the hands are being taken", "D2.19", False)
-    for seat in SEATS:
-        wanted = HAND_SIZES[deal.dealer.distance_to(seat)]
-        if len(event.hands[seat]) != wanted:
-            return Objection(
-                f"{seat}应抓{wanted}张，现{len(event.hands[seat])}张",
-                f"{seat} takes {wanted} tiles, not {len(event.hands[seat])}",
-                "D2.19",
-            )
-    over = deal.tiles.surplus(tile for hand in event.hands for tile in hand)
-    if over:
-        return fifth(over[0])
-    return None
-
-
-def fifth(tile: Tile) -> Objection:
-    """The objection to a tile of which none is left."""
-    return Objection(
-        f"{tile.chinese}已全部现出，不会再有一张",
-        f"every {tile.english} is in sight already: there is not one more",
-        "D1.一",
-    )
+    return dealt_objection(deal, event, "D2.19", "D1.一")
 
 
 def apply_dealt(draft: Draft, event: Event) -> None:
@@ -142,11 +108,6 @@ def apply_dealt(draft: Draft, event: Event) -> None:
     for seat in SEATS:
         draft.entries[seat] = EntryCause.INITIAL
     draft.step = step(Stage.FLIP, draft.dealer)
-
-
-def dealt_candidates(deal: Deal) -> Iterator[Event]:
-    a, b, c, d = ((UNKNOWN,) * HAND_SIZES[deal.dealer.distance_to(seat)] for seat in SEATS)
-    yield Dealt((a, b, c, d))
 
 
 def next_flip(deal: Deal) -> int | None:
@@ -162,9 +123,7 @@ def check_flip(deal: Deal, event: Event) -> Objection | None:
         return Objection("先翻宝牌", "the bonus tile is turned first", "D2.11", False)
     if event.slot != next_flip(deal):
         return Objection("翻的不是这一墩", "another stack is turned", "D2.11")
-    if not event.tile.is_known or not deal.unseen[event.tile.index]:
-        return fifth(event.tile)
-    return None
+    return unseen_objection(deal, event.tile, "D1.一")
 
 
 def apply_flip(draft: Draft, event: Event) -> None:

@@ -8,10 +8,9 @@ from enum import StrEnum
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import WinKind
-from engine.flow import Step
+from engine.play.state import from_payer, step
 from engine.seat import Seat
 from engine.tile import Tile
-from engine.view import Phase
 from engine.win import Effect, EntryCause
 
 
@@ -103,34 +102,6 @@ def state(deal: Deal | Draft) -> MzhzState:
     return page
 
 
-PHASES = {
-    Stage.WALLS: Phase.WALLS, Stage.DICE: Phase.WALLS, Stage.DEAL: Phase.DEALING,
-    Stage.FLIP: Phase.FLOWERS, Stage.ROUND: Phase.FLOWERS, Stage.OPENING: Phase.OPENING,
-    Stage.OVER: Phase.SETTLED,
-}  # fmt: skip
-
-
-def step(
-    stage: Stage,
-    actor: Seat,
-    *,
-    entry: str = "",
-    tile: Tile | None = None,
-    owed: int = 0,
-    owner: Seat | None = None,
-    meld: int | None = None,
-    back: str = "",
-) -> Step:
-    """A step of this page; the coarse phase follows from the stage."""
-    phase = PHASES.get(stage, Phase.PLAY)
-    return Step(stage, phase, actor, entry, tile, owed, owner, meld, back)
-
-
-def from_payer(payer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Seats in the order of play after `payer`."""
-    return tuple(sorted(seats, key=lambda seat: (seat - payer - 1) % 4))
-
-
 def bar(draft: Draft, seat: Seat, total: int) -> None:
     """A declined win worth `total` bars the seat up to it (D4.(八))."""
     page = state(draft)
@@ -156,3 +127,6 @@ def entered(draft: Draft, seat: Seat, entry: EntryCause, tile: Tile | None) -> N
         barred[seat] = -1
         set_page(draft, barred=tuple(barred))
     draft.step = step(Stage.ACT, seat, entry=entry, tile=tile)
+
+
+__all__ = ["from_payer", "step"]
