@@ -22,6 +22,7 @@ class Wish:
     """The command line and the configuration together, checked.
 
     `answers`: `table`, `wait` or `first`. `speed` None: as fast as it goes.
+    `profile`, `helpers`, `backs`: how the virtual table looks and is played.
     """
 
     config: Config
@@ -37,6 +38,9 @@ class Wish:
     lang: str
     screenshot: Path | None
     resume: Path | None
+    profile: str = "clean"
+    helpers: str = "none"
+    backs: str = "blue"
 
 
 def run_match(args: argparse.Namespace) -> int:
@@ -84,6 +88,9 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
         lang=args.lang or config.screen.language,
         screenshot=args.screenshot,
         resume=args.resume,
+        profile=args.profile,
+        helpers=args.helpers,
+        backs=args.backs,
     )
 
 

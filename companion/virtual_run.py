@@ -21,6 +21,7 @@ from companion.writer import Writer
 from engine.tableview import table_view
 from engine.view import TableView
 from table_io.virtual.players import Temper
+from table_io.virtual.profiles import BACKS
 from table_io.virtual.table import VirtualTable
 from table_io.virtual.truth import TruthLog
 from vision.eyes import Reader, TableEyes
@@ -68,6 +69,7 @@ def play(
         players=wish.plan.players,
         art=wish.art,
         profile=wish.profile,
+        colours=BACKS[wish.backs],
         temper=Temper.of(wish.helpers),
         end=end,
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from companion.running import Wish
 from engine.view import Health, HealthState, QuestionView, Text
 from table_io.virtual.players import Temper
+from table_io.virtual.profiles import BACKS
 from table_io.virtual.serial_line import VirtualLine
 from table_io.virtual.table import VirtualTable
 from vision.change import Picture
@@ -41,6 +42,7 @@ class VirtualStand:
             players=wish.plan.players,
             art=wish.art,
             profile=wish.profile,
+            colours=BACKS[wish.backs],
             temper=Temper.of(wish.helpers),
             line=self.line,
         )

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PROFILES = ("clean", "home", "hard")
 HELPERS = ("none", "some", "many")
+BACKS = ("blue", "green", "orange", "violet", "bamboo")
 
 
 def add_table_look(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +30,9 @@ def add_table_look(parser: argparse.ArgumentParser) -> None:
         default=HELPERS[0],
         help="四家用不用辅牌、换牌等 / how often the virtual players use what only the rule page "
         "knows: helpers, swaps (none)",
+    )
+    parser.add_argument(
+        "--backs", choices=BACKS, default=BACKS[0], help="牌背的颜色 / colour of the tiles (blue)"
     )
     parser.add_argument("--art", type=Path, metavar="DIR", help="虚拟桌用这套牌面 / tile faces "
                         "of the virtual table (SVG by code)")  # fmt: skip

@@ -76,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         art=args.art,
         profile=args.profile,
         helpers=args.helpers,
+        backs=args.backs,
         link=args.pty,
         camera=CAMERA if nothing else args.camera,
         video=args.video,

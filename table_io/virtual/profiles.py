@@ -12,17 +12,26 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from engine.layout import DEFAULT_LAYOUT, TableLayout
 from table_io.virtual.camera_model import CameraModel, oblique, overhead
-from table_io.virtual.scene import RGB, Clutter, ClutterKind, Lighting, Sensor
+from table_io.virtual.scene import RGB, Clutter, ClutterKind, Lighting, Sensor, TileColours
 from table_io.virtual.spots import Crookedness
 
 CLEAN, HOME, HARD = "clean", "home", "hard"
 PROFILES = (CLEAN, HOME, HARD)
+BACKS: Mapping[str, TileColours] = {
+    "blue": TileColours(),
+    "green": TileColours(face=(244, 244, 238), back=(38, 128, 74)),
+    "orange": TileColours(face=(248, 244, 228), back=(222, 118, 36), back_share=0.42),
+    "violet": TileColours(face=(240, 238, 244), back=(104, 66, 138), back_share=0.3),
+    "bamboo": TileColours(face=(250, 246, 224), back=(168, 122, 62), back_share=0.5, gloss=0.25),
+}
+"""Sets by the colour of their backs; the first is the usual one."""
 
 _RIM = 474.0
 """Half of what an oblique camera has to show, the table's rim with it (mm)."""

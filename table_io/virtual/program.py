@@ -20,7 +20,7 @@ from engine.signals import Heartbeat
 from table_io.virtual.camera_model import CameraModel
 from table_io.virtual.mjpeg import MjpegCamera
 from table_io.virtual.players import Temper
-from table_io.virtual.profiles import CLEAN, setting
+from table_io.virtual.profiles import BACKS, CLEAN, setting
 from table_io.virtual.serial_line import VirtualLine
 from table_io.virtual.table import Picture, VirtualTable
 from table_io.virtual.truth import TruthLog
@@ -52,6 +52,7 @@ class Plan:
     table seconds to a real one. `wait`: begin only when port and camera are
     both in use. `size`: the picture's width and height in pixels, the profile's
     own where left out. `helpers`: how often players use them, see `Temper`.
+    `backs`: the tiles' colours, see `profiles`.
     """
 
     seed: int = 0
@@ -61,6 +62,7 @@ class Plan:
     art: Path | None = None
     profile: str = CLEAN
     helpers: str = "none"
+    backs: str = "blue"
     link: Path | None = None
     camera: str | None = None
     video: Path | None = None
@@ -205,6 +207,7 @@ def _table(plan: Plan, line: VirtualLine | None, truth: TruthLog) -> VirtualTabl
         plan.deals,
         art=plan.art,
         profile=plan.profile,
+        colours=BACKS[plan.backs],
         temper=Temper.of(plan.helpers),
         camera=plan.camera_model,
         line=line,

@@ -34,7 +34,7 @@ from table_io.virtual.mishaps import Mishaps
 from table_io.virtual.players import Temper
 from table_io.virtual.profiles import CLEAN, nudged, setting
 from table_io.virtual.render import Renderer
-from table_io.virtual.scene import Scene, Sensor
+from table_io.virtual.scene import Scene, Sensor, TileColours
 from table_io.virtual.script import Beat, Script, Tempo
 from table_io.virtual.serial_line import VirtualLine
 from table_io.virtual.spots import Crookedness, Ground
@@ -60,6 +60,7 @@ class VirtualTable:
     nobody can see; A unless the companion is told otherwise too. `players`:
     what the companion calls them. `profile`: how nasty it all looks, see
     `profiles`; `camera`, `crooked` and `sensor` are taken instead of its own.
+    `colours`: of the tiles.
     `fresh_noise`: sensor noise differs from picture to picture also when
     nothing moves. All that happens follows from `seed`. Times are in seconds;
     `start_time` is where `now` begins. Raises `ValueError` for no such profile.
@@ -77,6 +78,7 @@ class VirtualTable:
         layout: TableLayout = DEFAULT_LAYOUT,
         art: Path | None = None,
         profile: str = CLEAN,
+        colours: TileColours | None = None,
         camera: CameraModel | None = None,
         start_time: float = 0.0,
         line: VirtualLine | None = None,
@@ -102,6 +104,7 @@ class VirtualTable:
         self._layout = wanted.layout
         self._standing = Standing(rules, rules.choose(options), dealer)
         self._temper, self._tempo = temper, tempo
+        self._colours = colours or TileColours()
         self._crooked = crooked or wanted.crooked
         self._memory = Memory(players)
         self._stage = Stage(Ground(self._layout, str(seed), self._crooked))
@@ -156,6 +159,7 @@ class VirtualTable:
             shades,
             self._setting.clutter,
             self._setting.lighting,
+            tile_colours=self._colours,
             sensor=self._exposure.of(self._sensor, self.now),
         )
 

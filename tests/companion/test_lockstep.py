@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from companion import session
+from companion.grades import Watch, grade
 from companion.lockstep import Lockstep
 from companion.lockstep_line import LockstepLine, MemoryEnd
 from companion.record import EVENTS
 from companion.report import report
 from companion.session import Plan
-from engine.events import Discarded
+from engine.events import Discarded, Settled
+from engine.seat import Seat
 from engine.view import TableView
 from tests.companion.label_table import LabelTable
 from vision.eyes import TableEyes
@@ -33,11 +36,14 @@ class Run:
         )
         eyes = TableEyes(self.table.reader)
         self.drive = Lockstep(self.table, line, eyes, self.writer, self.table.answer_for)
+        self.watch = Watch()
+        self.watch.begun(self.writer)
         self._unplug_at = unplug_at
 
     def until(self, seconds: float) -> None:
         while self.table.now < seconds:
             self.drive.step()
+            self.watch.look(self.table.now)
             if self._unplug_at is not None and self.table.now >= self._unplug_at:
                 self._unplug_at = None
                 self.table.line.unplug()
@@ -67,6 +73,18 @@ def test_pictures_and_bytes_become_the_true_events(plain: Run) -> None:
     # What lies under a hand, or was laid just now, is not yet told.
     assert comparison.sum("missed") <= 3
     assert any(isinstance(item.event, Discarded) for item in plain.writer.match.items)
+
+
+def test_what_was_followed_is_graded(plain: Run) -> None:
+    # The deal is not over: it is given an end, and its last events are not yet told.
+    over = Settled((), (Fraction(0),) * 4, Seat.A, "win")
+    truth = [*plain.table.truth, (plain.table.now, over)]
+    (deal,) = grade(plain.writer, truth, plain.watch, plain.drive.spent.looks)
+    assert deal.right >= 6
+    assert deal.right + deal.asked >= deal.events - 3
+    assert not deal.paid
+    assert len(plain.drive.spent.looks) == plain.drive.spent.frames
+    assert 0 < min(deal.latencies) <= max(deal.latencies) < 6
 
 
 def test_the_last_view_shows_the_last_entry(plain: Run) -> None:

@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from companion.commands.run import BACKS as BACK_CHOICES
 from companion.commands.run import HELPERS as HELPER_CHOICES
 from companion.commands.run import PROFILES as PROFILE_CHOICES
 from engine.events import Acted, Settled
@@ -17,7 +18,7 @@ from engine.seat import SEATS, Seat
 from engine.tile import parse_tiles
 from table_io.virtual.camera_model import overhead
 from table_io.virtual.players import HELPERS, Temper
-from table_io.virtual.profiles import PROFILES, Setting, nudged, setting
+from table_io.virtual.profiles import BACKS, PROFILES, Setting, nudged, setting
 from table_io.virtual.scene import Lighting, Pose, Sensor
 from table_io.virtual.spots import Crookedness, Ground, Spot
 from table_io.virtual.strewn import Lie, _corners, overlap, strew
@@ -31,6 +32,7 @@ TABLE = [(x, y, 0.0) for x in (-450, 450) for y in (-450, 450)]
 def test_the_command_line_knows_every_profile_and_temper() -> None:
     assert PROFILE_CHOICES == PROFILES
     assert tuple(HELPERS) == HELPER_CHOICES
+    assert tuple(BACKS) == BACK_CHOICES
     assert Temper.of("none") == Temper()
     with pytest.raises(ValueError, match="clean, home, hard"):
         setting("nice")
@@ -146,26 +148,36 @@ class Watched(VirtualTable):
         return self._stage.bodies(Zone.MELDS, seat)
 
 
-HELPER_SEEDS = {"solo": 2, "fixed_pairs": 1, "four_winds": 1}
-"""A deal of each mode in which helpers are used; see `Temper.of("many")`."""
+HELPERS_USED = {"solo": (2, 29), "fixed_pairs": (10, 29), "four_winds": (22, 26)}
+"""Two deals of each mode in which between them every action of the page is used."""
+ELSEWHERE = {"solo": {"remove", "lay_wind"}, "fixed_pairs": {"lay_wind"}, "four_winds": set[str]()}
+"""Actions that a mode does not have; nobody names a target unless the house says so."""
 
 
-@pytest.mark.parametrize(("mode", "seed"), HELPER_SEEDS.items())
-def test_helpers_are_used_whatever_goes_amiss_and_the_deal_is_settled(mode: str, seed: int) -> None:
-    table = Watched(seed, options={"mode": mode}, temper=Temper.of("many"), profile="hard")
-    seen: set[str] = set()
-    while not table.finished:
-        table.advance(0.5)
-        if table.truth.events[1:]:
-            seen |= table.notice()
-    actions = {event.action for event in table.truth.events if isinstance(event, Acted)}
-    assert len(actions) >= 4, actions
+def used(table: VirtualTable) -> set[str]:
     assert isinstance(table.truth.events[-1], Settled)
+    return {event.action for event in table.truth.events if isinstance(event, Acted)}
+
+
+@pytest.mark.parametrize("mode", HELPERS_USED)
+def test_every_helper_is_used_whatever_goes_amiss_and_the_deal_is_settled(mode: str) -> None:
+    first, second = HELPERS_USED[mode]
+    options, temper = {"mode": mode}, Temper.of("many")
+    troubled = Watched(first, options=options, temper=temper, profile="hard")
+    seen: set[str] = set()
+    while not troubled.finished:
+        troubled.advance(0.5)
+        if troubled.truth.events[1:]:
+            seen |= troubled.notice()
     assert seen == {"toppled", "taken back", "nudged"}
-    calm = VirtualTable(seed, options={"mode": mode}, temper=Temper.of("many"))
-    while not calm.finished:
-        calm.advance(5.0)
-    assert calm.truth.events == table.truth.events
+    calm = VirtualTable(first, options=options, temper=temper)
+    other = VirtualTable(second, options=options, temper=temper)
+    for table in (calm, other):
+        while not table.finished:
+            table.advance(5.0)
+    assert calm.truth.events == troubled.truth.events
+    actions = set(calm.rules.flow.actions) - {"aim"} - ELSEWHERE[mode]
+    assert used(troubled) | used(other) == actions
 
 
 def test_what_a_home_looks_like_is_another_picture() -> None:
@@ -176,6 +188,12 @@ def test_what_a_home_looks_like_is_another_picture() -> None:
         table = VirtualTable(3, profile=profile, camera=camera, layout=layout)
         table.advance(8.0)
         pictures.append(table.picture())
+    table = VirtualTable(3, camera=camera, colours=BACKS["orange"])
+    table.advance(8.0)
+    blue = pictures[-1][..., 0] > pictures[-1][..., 2] + 30.0
+    orange = table.picture()[..., 2] > table.picture()[..., 0] + 60.0
+    assert blue.mean() > 0.01
+    assert orange.mean() > 0.01
     clean, home, hard = (float(picture.mean()) for picture in pictures)
     assert hard < 0.85 * home
     assert abs(clean - home) > 1
