@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from companion.errors import UserError
+from companion.house import house_of
 from engine.errors import NotationError, RuleSetError
 from engine.events import PaymentRow, WinKind
 from engine.meld import Meld, MeldKind
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from companion.commands import Subparsers
 
 _MELDS = {
+    "chow": MeldKind.CHOW,
     "pung": MeldKind.PUNG,
     "kong": MeldKind.EXPOSED_KONG,
     "added": MeldKind.ADDED_KONG,
@@ -31,9 +33,12 @@ _MELDS = {
 }
 _EPILOG = """\
 牌写法 / tiles: 123m 万, 55p 筒, 789s 条, 1j 百搭 joker, 1f…8f 花 flowers
-副露 / melds: --meld 888p --meld concealed=8p111j --meld 55p2h,mouse=5p
+副露 / melds: --meld 888p --meld 123s@D --meld concealed=8p111j --meld 55p2h,mouse=5p
+    （@D：从谁处吃碰杠 / whose tile it was）
 例 / example:
   queban score --hand 123456m789p23p55p --win 4p --kind discard --from C --bonus 1s
+  queban score --rules xuezhan --hand 234m456m77p34p --win 5p --meld concealed=9999m --entry kong
+  queban score --rules wuhan --hand 55m23s333p44p --win 4s --meld 222p@D --wild 6s
 """
 
 
@@ -49,7 +54,7 @@ def add_parser(commands: Subparsers) -> None:
     kinds = [kind.value for kind in WinKind]
     entries = [entry.value for entry in EntryCause]
     add = parser.add_argument
-    add("--rules", default="mzhz", choices=PAGES, help="规则 / rule page")
+    add("--rules", default="mzhz", metavar="ID", help="规则页或家规 / rule page or house rules")
     add("--hand", required=True, metavar="TILES", help="立牌，不含所胡之牌 / standing tiles")
     add("--win", required=True, metavar="TILE", help="所胡之牌 / the winning tile")
     add("--kind", default=WinKind.SELF_DRAW.value, choices=kinds, help="胡牌方式 / way of winning")
@@ -73,6 +78,21 @@ def add_parser(commands: Subparsers) -> None:
     add("--teams", metavar="PAIR,PAIR", help="分组 / teams, e.g. AC,BD")
     add("--cat", action="append", default=[], metavar="X>Y", help="猫减番 / X's cat on Y")
     add("--god", action="append", default=[], metavar="X>Y", help="财神加番 / X's god on Y")
+    add("--wild", default="", metavar="TILES", help="翻出的癞子、混 / kinds made wild by a flip")
+    add(
+        "--say",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help="胡牌情形，用规则页的词 / a word of the page about the win (first_turn, last_tile …)",
+    )
+    add(
+        "--mark",
+        action="append",
+        default=[],
+        metavar="SEAT:WORD",
+        help="某家的记号，用规则页的词 / a word of the page about a seat (A:ready …)",
+    )
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="选项 / house option")
     add("--json", action="store_true", help="输出 JSON / print JSON")
     parser.set_defaults(run=run)
@@ -80,9 +100,13 @@ def add_parser(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 for a win, 1 where the hand does not win."""
-    rules = load(args.rules)
+    house = house_of(args.rules)
+    if house.rules not in PAGES:
+        known = ", ".join(PAGES)
+        raise UserError(f"没有规则页 {house.rules}，有：{known}", f"choose from {known}")
+    rules = load(house.rules)
     try:
-        options = rules.choose(_pairs(args.option))
+        options = rules.choose({**house.options, **_pairs(args.option)})
         win = win_of(args)
         _check_numbers(win, rules.tiles(options))
     except (NotationError, RuleSetError) as error:
@@ -129,12 +153,14 @@ def win_of(args: argparse.Namespace) -> Win:
     flowers = {winner: parse_tiles(args.flowers)}
     if source is not None:
         flowers[source] = parse_tiles(args.payer_flowers)
+    marks = _marks(args.mark)
     a, b, c, d = (
         PublicSeat(
             status.get(seat, Status.PLAYING),
             melds if seat is winner else (),
             flowers.get(seat, ()),
             next((i for i, team in enumerate(teams) if seat.name in team), None),
+            marks.get(seat, ()),
         )
         for seat in SEATS
     )
@@ -150,29 +176,54 @@ def win_of(args: argparse.Namespace) -> Win:
         bonus=Tile.parse(args.bonus) if args.bonus else None,
         dealer=Seat.parse(args.dealer),
         effects=(*_effects("cat", args.cat), *_effects("god", args.god)),
+        situation=tuple(args.say),
+        wild=parse_tiles(args.wild),
     )
 
 
+def _marks(words: Sequence[str]) -> dict[Seat, tuple[str, ...]]:
+    found: dict[Seat, tuple[str, ...]] = {}
+    for word in words:
+        name, colon, text = word.partition(":")
+        if not colon:
+            raise UserError(f"写作 A:词：{word}", f"write A:WORD: {word}")
+        seat = Seat.parse(name)
+        found[seat] = (*found.get(seat, ()), text)
+    return found
+
+
 def meld_of(word: str) -> Meld:
-    """A meld from `[KIND=]TILES[,mouse=TILE]`; raises `NotationError`."""
+    """A meld from `[KIND=]TILES[@SEAT][,mouse=TILE]`; raises `NotationError`."""
     body, _, mouse = word.partition(",mouse=")
+    body, _, giver = body.partition("@")
+    source = Seat.parse(giver) if giver else None
     name, equals, text = body.partition("=")
     if not equals:
         name, text = "", body
     lying = parse_tiles(text)
     if len(lying) not in (3, 4):
-        raise NotationError(f"{word!r}: 碰三张，杠四张 / a pung has 3 tiles, a kong 4")
+        raise NotationError(f"{word!r}: 吃碰三张，杠四张 / a chow or pung has 3 tiles, a kong 4")
+    if name in ("", "chow") and _is_run(lying):
+        return Meld(MeldKind.CHOW, min(lying), lying, source)
     kind = _MELDS.get(name or ("pung" if len(lying) == 3 else "kong"))
     if kind is None or kind.is_kong != (len(lying) == 4):
         raise NotationError(f"{word!r}: {' '.join(_MELDS)}")
-    numbers = {tile for tile in lying if tile.is_number}
-    if len(numbers) > 1 or any(not (t.is_number or t.is_joker or t is MOUSE) for t in lying):
-        raise NotationError(f"{word!r}: 不是一副刻子或杠 / is no pung or kong")
+    numbers = {tile for tile in lying if tile.is_number or tile.is_honour}
+    strange = any(not (t in numbers or t.is_joker or t is MOUSE) for t in lying)
+    if kind is MeldKind.CHOW or len(numbers) > 1 or strange:
+        raise NotationError(f"{word!r}: 不是一副牌 / is no set")
     of = next(iter(numbers), Tile.parse("1j"))
     stands_for: tuple[tuple[int, Tile], ...] = ()
     if MOUSE in lying:
         stands_for = ((lying.index(MOUSE), Tile.parse(mouse) if mouse else of),)
-    return Meld(kind, of, lying, stands_for=stands_for)
+    return Meld(kind, of, lying, source, stands_for=stands_for)
+
+
+def _is_run(tiles: Sequence[Tile]) -> bool:
+    """Three tiles of one suit in a row."""
+    low = min(tiles)
+    run = [low.index + step for step in range(3)]
+    return low.is_number and low.rank <= 7 and sorted(tile.index for tile in tiles) == run
 
 
 def _effects(kind: str, words: Sequence[str]) -> tuple[Effect, ...]:

@@ -7,6 +7,7 @@ import pytest
 
 from companion.cli import main
 from companion.rules_page import render
+from companion.score_command import meld_of
 from engine.rules import PAGES, load
 
 HAND = ["score", "--hand", "123456m789p23p55p", "--win", "4p"]
@@ -29,6 +30,29 @@ def test_score_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert {fan["name"]: fan["count"] for fan in said["fans"]}["根"] == 2
     assert said["jokers"] == "5p"
     assert [row["from"] for row in said["payments"]] == ["B", "C", "D"]
+
+
+def test_a_hand_of_another_page(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ["score", "--rules", "xuezhan", "--hand", "234456m77p34p", "--win", "5p"]
+    assert main([*hand, "--meld", "concealed=9999m", "--entry", "kong", "--won", "B"]) == 0
+    text = capsys.readouterr().out
+    assert "杠上花" in text
+    assert "合计 total: 2 番, 12 分 points" in text
+    assert "B → A" not in text
+    heaven = ["--meld", "999m@C", "--say", "first_turn", "--dealer", "A"]
+    assert main([*hand, *heaven]) == 0
+    assert "天胡" in capsys.readouterr().out
+    assert main([*hand, "--meld", "777s@C"]) == 1
+    assert "¶10" in capsys.readouterr().out
+
+
+def test_a_chow_and_honours_and_marks(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ["score", "--rules", "xuezhan", "--hand", "55m23s", "--win", "4s"]
+    melds = ["--meld", "123s@D", "--meld", "chow=456s@D", "--meld", "999m"]
+    assert main([*hand, *melds]) == 0
+    assert main([*hand, *melds, "--mark", "A:missing:m"]) == 1
+    assert "定缺" in capsys.readouterr().out
+    assert meld_of("777z@B").tile.code == "7z"
 
 
 def test_what_does_not_count_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,7 +88,7 @@ def test_a_flower_win_with_a_hidden_hand(capsys: pytest.CaptureFixture[str]) -> 
         [*HAND[1:], "--option", "moon"],
         [*HAND[1:], "--option", "moon=full"],
         [*HAND[1:], "--cat", "AB"],
-        [*HAND[1:], "--meld", "123s"],
+        [*HAND[1:], "--meld", "135s"],
         [*HAND[1:], "--meld", "12s"],
         [*HAND[1:], "--meld", "concealed=111s"],
         [*HAND[1:], "--seat", "Q"],
