@@ -125,9 +125,8 @@ class GdPlay(Play):
         return deal.dealer if deal.options["first_game"] == "dealer" else win.seat
 
     def carry(self, deal: Deal) -> tuple[tuple[str, str], ...]:
-        if not deal.wins:
-            return state(deal).carry
-        return ((LAST_WINNER, deal.wins[0].seat.name),)
+        won = [item.win.seat for item in deal.settlement().wins if item.refused is None]
+        return ((LAST_WINNER, won[0].name),) if won else state(deal).carry
 
     def on_end(self, draft: Draft, reason: str) -> None:
         if reason == "exhausted" and draft.base.options["draw_kongs"] == "void":
