@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
+from engine.observations import Undo
 from engine.tile import CLASS_CODES
 from engine.view import Phase, TableView, Text
 from ui.app import save_picture
@@ -38,6 +41,7 @@ from ui.screens.table.table import TableScreen
 from ui.screens.trouble.trouble import TroubleScreen
 from ui.screens.win.win import WinScreen
 from ui.theme import PALETTES, register_fonts, theme
+from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.textures import tile_texture
 
 WARM_UP_PAUSE = 0.1
@@ -56,6 +60,7 @@ PAGES: dict[str, type[Page]] = {
     "setup": SetupScreen,
 }
 """Screens beside the live table; each is built when it is first gone to."""
+ESCAPE = 27
 PLAYED_ON = ("table", "entry")
 """Screens that a deal is followed on; a finished one leads from them to its win."""
 
@@ -81,22 +86,48 @@ class QuebanApp(App):
         self._came_from = "table"
         self._waiting = False
         self._closed = False
+        self._stake = Fraction(0)
         self._on_ready = on_ready
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
         self._cold = iter(CLASS_CODES)
         words.use(lang)
 
-    def build(self) -> ScreenManager:
+    def build(self) -> FloatLayout:
         register_fonts()
         theme.fit(*Window.size)
-        Window.bind(size=lambda _window, size: theme.fit(*size))
+        Window.bind(size=self._fit, on_key_down=self._key)
         Window.clearcolor = theme.palette.ground
         theme.fbind("palette", self._paint)
         self.desk = Desk(self._send, self._ask, self.go, self._keep_picture)
         self.screens = ScreenManager(transition=NoTransition())
         self._set_table()
-        return self.screens
+        self.root_box = FloatLayout()
+        self.root_box.add_widget(self.screens)
+        self.turn_notice = FitLabel(max_font=44, lines=4, halign="center", bold=True)
+        self._fit(Window, Window.size)
+        return self.root_box
+
+    def _fit(self, _window: Any, size: tuple[float, float]) -> None:
+        """A new size; an upright screen is asked to be turned."""
+        theme.fit(*size)
+        upright = size[1] > size[0]
+        shown = self.turn_notice if upright else self.screens
+        if shown.parent is None:
+            self.root_box.clear_widgets()
+            self.turn_notice.text = words.say("Please turn the screen on its side")
+            self.root_box.add_widget(shown)
+
+    def _key(self, _window: Any, key: int, _code: int, _text: str, modifiers: list[str]) -> bool:
+        """Escape leads back to the table, Ctrl and Z take the last entry back."""
+        if key == ESCAPE and self.view is not None:
+            self.go("table")
+            return True
+        if key == ord("z") and "ctrl" in modifiers and self.view is not None:
+            if self.view.can_undo:
+                self._send(Undo(self.view.seq))
+            return True
+        return False
 
     def _set_table(self) -> None:
         self.table = TableScreen(self._send, self.go, name="table")
@@ -127,11 +158,18 @@ class QuebanApp(App):
 
     def _ask(self, request: Any) -> None:
         self.bridge.ask(request)
+        if isinstance(request, BeginMatch):
+            self._set_stake(request.plan.stake)
         if isinstance(request, BeginMatch | ResumeMatch):
             self._waiting = True
             self._closed = False
         elif isinstance(request, EndMatch):
             self.leave_match()
+
+    def _set_stake(self, stake: Fraction) -> None:
+        self._stake = stake
+        if self.screens.has_screen("score"):
+            self.screens.get_screen("score").stake = stake
 
     # -- where one is --------------------------------------------------------------
 
@@ -148,6 +186,8 @@ class QuebanApp(App):
             else:
                 made = PAGES[name](self.desk, name=name)
             made.fbind("wants_frame", self._frame_wanted)
+            if isinstance(made, ScoreScreen):
+                made.stake = self._stake
             self.screens.add_widget(made)
         return self.screens.get_screen(name)
 
@@ -209,6 +249,8 @@ class QuebanApp(App):
             return
         if isinstance(sheet, SetupSheet):
             self._use(sheet)
+        if isinstance(sheet, StartSheet):
+            self._set_stake(sheet.plan.stake)
         if isinstance(sheet, StartSheet) and self.view is None and self.shown.name == "table":
             self.go("start")
         if isinstance(self.shown, Page):
@@ -231,7 +273,8 @@ class QuebanApp(App):
                 self.go("table")
         elif name != "watch":
             self.shown.show(view)
-        ended = view.phase is Phase.SETTLED and before is not None and view.wins
+        paid = bool(view.wins or view.payments)
+        ended = view.phase is Phase.SETTLED and before is not None and paid
         fresh = before is not None and before.phase is not Phase.SETTLED
         if ended and fresh and name in PLAYED_ON:
             self._came_from = name

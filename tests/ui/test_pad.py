@@ -62,6 +62,22 @@ def test_a_flowers_key_lays_it_unless_throwing_was_armed() -> None:
     assert isinstance(event, Discarded) or {c.verb for c in pad.offered} == {Verb.DISCARD}
 
 
+def test_in_the_opening_round_every_seats_flowers_are_reached() -> None:
+    evening = played.Evening()
+    evening.open_deal((3, 5), "7m")
+    pad = pad_on(evening.view())
+    assert pad.actor is A
+    pad.tap_seat(C)
+    event = pad.tap_tile(t("3f"))
+    assert event == FlowersLaid(C, (t("3f"),))
+    evening.enter(event)
+    pad.show(evening.view())
+    assert pad.actor is C
+    assert pad.tap_tile(t("9s")) == Discarded(A, t("9s"))
+    pad.tap_seat(D)
+    assert pad.tap_tile(t("4f")) == FlowersLaid(D, (t("4f"),))
+
+
 def test_a_helpers_key_asks_whether_it_is_used() -> None:
     pad = pad_on(played.claiming())
     assert pad.tap_tile(t("1h")) is None

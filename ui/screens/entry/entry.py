@@ -11,6 +11,7 @@ from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from engine.entering import Choice, Verb
@@ -52,7 +53,7 @@ def claim_text(verb: Verb) -> str:
     }[verb]
 
 
-class SeatRow(BoxLayout):
+class SeatRow(ButtonBehavior, BoxLayout):
     """One player: name, score, melds, the last discards, and what may be claimed."""
 
     name = StringProperty("")
@@ -113,7 +114,10 @@ class EntryScreen(Page):
         self.rows = {seat: SeatRow(seat) for seat in SEATS}
         self.left = BoxLayout(orientation="vertical", size_hint_x=0.36, spacing=theme.px(8))
         for seat, row in self.rows.items():
-            row.bind(on_claim=lambda _row, verb, s=seat: self._do(self.pad.tap_claim(s, verb)))
+            row.bind(
+                on_claim=lambda _row, verb, s=seat: self._do(self.pad.tap_claim(s, verb)),
+                on_release=lambda _row, s=seat: self._focus(s),
+            )
             self.left.add_widget(row)
         self.ask = FitLabel(max_font=28, bold=True)
         self.role = FitLabel(size_hint_x=0.2, max_font=22, halign="right")
@@ -216,7 +220,12 @@ class EntryScreen(Page):
             return words.say("Who wins? Tap every winner, then confirm")
         if pad.actor is None:
             return words.say("Go on at the table")
-        said = words.of(pad.armed.label) if pad.armed is not None else words.say("discards")
+        if pad.armed is not None:
+            said = words.of(pad.armed.label)
+        elif view.phase is Phase.FLOWERS:
+            said = words.say("Flowers")
+        else:
+            said = words.say("discards")
         return f"{names[pad.actor]} · {said}"
 
     def _show_verbs(self) -> None:
@@ -272,6 +281,10 @@ class EntryScreen(Page):
         if event is not None:
             self.pad.forget()
             self.enter(event)
+        self.refresh()
+
+    def _focus(self, seat: Seat) -> None:
+        self.pad.tap_seat(seat)
         self.refresh()
 
     def _toggle_joker(self) -> None:

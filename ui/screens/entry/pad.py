@@ -16,7 +16,7 @@ from engine.entering import Choice, Verb
 from engine.events import DiceRolled, Discarded, Event, HandOpened, Konged, Punged, Won
 from engine.seat import SEATS, Seat
 from engine.tile import UNKNOWN, Tile
-from engine.view import TableView
+from engine.view import Phase, TableView
 
 COPIES = 4
 """No set has more of a kind."""
@@ -47,6 +47,7 @@ class Pad:
         self.offered: tuple[Choice, ...] = ()
         self.joker = False
         self.opening: Seat | None = None
+        self.focus: Seat | None = None
         self.hand: tuple[Tile, ...] = ()
 
     def show(self, view: TableView) -> None:
@@ -57,6 +58,8 @@ class Pad:
         self.view = view
         self.forget()
         self.hand = ()
+        if self.focus is not None and not self._flowers_of(self.focus):
+            self.focus = None
         seats = [choice.seat for choice in self._with(Verb.OPEN)]
         if self.opening not in seats:
             self.opening = seats[0] if seats else None
@@ -84,17 +87,33 @@ class Pad:
 
     @property
     def actor(self) -> Seat | None:
-        """Whose tiles the keys are: who discards next, else who acts at all."""
-        for verb in (Verb.DISCARD, Verb.FLOWER, Verb.ACTION):
+        """Whose tiles the keys are: the seat that was tapped, else who lays flowers
+        in the opening round, who discards next, or who acts at all."""
+        if self.focus is not None:
+            return self.focus
+        round_of_flowers = self.view is not None and self.view.phase is Phase.FLOWERS
+        usual = (Verb.DISCARD, Verb.FLOWER, Verb.ACTION)
+        for verb in (Verb.FLOWER, *usual) if round_of_flowers else usual:
             for choice in self._with(verb):
                 return choice.seat
         return None
+
+    def _flowers_of(self, seat: Seat) -> bool:
+        """Whether `seat` may lay flowers now; in the opening round several may."""
+        return any(choice.seat is seat for choice in self._with(Verb.FLOWER))
+
+    def tap_seat(self, seat: Seat) -> None:
+        """The keys are `seat`'s, if it may lay flowers."""
+        self.focus = seat if self._flowers_of(seat) else None
 
     # -- keys ------------------------------------------------------------------
 
     def _keyed(self) -> list[Choice]:
         """What the keys stand for now."""
         keyed = [choice for choice in self._own() if choice.key is not None]
+        if not any(choice.verb is Verb.DISCARD for choice in keyed):
+            # Whoever throws a tile ends the round of flowers.
+            keyed += self._with(Verb.DISCARD)
         armed = self.armed
         if armed is not None:
             return [choice for choice in keyed if _same_deed(choice, armed)]

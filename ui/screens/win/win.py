@@ -16,7 +16,7 @@ from kivy.uix.scrollview import ScrollView
 from engine.events import HandOpened
 from engine.observations import Correct
 from engine.tile import Tile
-from engine.view import Phase, TableView, WinView
+from engine.view import PaymentView, Phase, TableView, WinView
 from ui.amounts import amount
 from ui.i18n import words
 from ui.screens.page import Desk, Page, Panel, gap
@@ -152,6 +152,8 @@ class WinScreen(Page):
         if win is not None and win.total is not None and win.points is not None:
             self._show_sum(view, win)
         else:
+            if win is None:
+                self._show_payments(view, view.payments, None)
             self.main.add_widget(BoxLayout())
         if win is not None and win.hand and win.hand_entry is not None:
             text = words.say("Leave it") if self.is_mending else words.say("Not right?")
@@ -179,15 +181,24 @@ class WinScreen(Page):
                 color=theme.palette.gold, size_hint_y=None, height=theme.px(76),
             )
         )  # fmt: skip
-        for payment in win.payments:
+        self._show_payments(view, win.payments, win.points)
+        self.main.add_widget(BoxLayout())
+        self.main.add_widget(gap(2))
+
+    def _show_payments(
+        self, view: TableView, payments: tuple[PaymentView, ...], points: Fraction | None
+    ) -> None:
+        """Payer, payee, amount; how it differs from the points, or its cause."""
+        for payment in payments:
             seats = view.seats
             who = FitLabel(
                 text=f"{seats[payment.payer].name} → {seats[payment.payee].name}", max_font=26,
                 bold=True, color=theme.palette.seat(payment.payer),
             )  # fmt: skip
+            said = words.of(payment.cause) if points is None else _share(payment.amount, points)
             how = FitLabel(
-                text=_share(payment.amount, win.points), max_font=22, halign="right",
-                color=theme.palette.muted, size_hint_x=0.5,
+                text=said, max_font=22, halign="right", color=theme.palette.muted,
+                size_hint_x=0.5,
             )  # fmt: skip
             much = FitLabel(
                 text=amount(payment.amount), max_font=34, bold=True, halign="right",
@@ -197,8 +208,6 @@ class WinScreen(Page):
             for part in (who, how, much):
                 row.add_widget(part)
             self.main.add_widget(row)
-        self.main.add_widget(BoxLayout())
-        self.main.add_widget(gap(2))
 
     # -- taps --------------------------------------------------------------------
 
