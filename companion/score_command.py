@@ -38,7 +38,7 @@ _EPILOG = """\
 例 / example:
   queban score --hand 123456m789p23p55p --win 4p --kind discard --from C --bonus 1s
   queban score --rules xuezhan --hand 234m456m77p34p --win 5p --meld concealed=9999m --entry kong
-  queban score --rules wuhan --hand 55m23s333p44p --win 4s --meld 222p@D --wild 6s
+  queban score --rules wuhan --hand 55m23s333444p --win 4s --meld 222p@D --wild 9s
 """
 
 

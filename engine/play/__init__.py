@@ -72,6 +72,7 @@ Cases: `companion/cases/pages/<id>.py` answers what the generic runner cannot
 from __future__ import annotations
 
 from engine.play.ending import ready_check_of
+from engine.play.firsts import heaven, is_earth
 from engine.play.hand import SortedHand, is_hard, known_suits
 from engine.play.judging import Judging
 from engine.play.money import KONG, book, booked_rows, make_void, owe_replacement, stand_kong
@@ -113,6 +114,7 @@ __all__ = [
     "FIRST_DISCARD", "FIRST_TURN", "KONG", "KONGS", "LAST_TILE", "ROWS", "WORDS", "Batch",
     "Booked", "Clauses", "Declared", "Judging", "Play", "PlayState", "Row", "SortedHand", "Stage",
     "Terms", "acted", "book", "booked_rows", "drawable", "facts", "finish", "from_payer", "go_on",
-    "is_hard", "known_suits", "make_void", "mark", "owe_replacement", "plain_situation", "playing",
-    "ready_check_of", "set_of", "set_page", "stand_kong", "state", "step", "terms",
+    "heaven", "is_earth", "is_hard", "known_suits", "make_void", "mark", "owe_replacement",
+    "plain_situation", "playing", "ready_check_of", "set_of", "set_page", "stand_kong", "state",
+    "step", "terms",
 ]  # fmt: skip
