@@ -12,6 +12,7 @@ from companion.live_match import LiveMatch
 from companion.report import report
 from companion.running import Wish
 from companion.stopping import stopping_gently
+from companion.tablet import Tablet
 from companion.terminal import TextLog, both, match_table, open_console, table_panel
 from engine.tableview import table_view
 from ui.bridge import Bridge
@@ -25,19 +26,24 @@ def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = No
 
     `reader`: other eyes than the trained ones. The record is whole in each case.
     """
-    bridge = Bridge()
+    desk = Tablet(wish.root, wish.config, wish.models, look=False) if window else None
+    bridge = desk.bridge if desk is not None else Bridge()
     console = open_console()
     lines = TextLog(console) if text else None
     live = LiveMatch(wish, bridge, lines.show if lines else bridge.publish, reader)
     console.print(f"记录 record: {live.writer.record.folder}", style="dim")
     with stopping_gently() as stopped:
         live.realtime.start()
+        if desk is not None:
+            desk.accompany(live)
         try:
             if lines is not None:
                 _wait(live, stopped)
             elif not (window and _show_window(console, wish, bridge, live, stopped)):
                 _show_terminal(console, bridge, live, stopped)
         finally:
+            if desk is not None:
+                desk.stop()
             live.realtime.stop()
     _conclude(console, live)
     return 0

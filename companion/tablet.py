@@ -90,6 +90,12 @@ class Tablet:
             self.take(LookAround())
         self._thread.start()
 
+    def accompany(self, live: LiveMatch) -> None:
+        """Serve the screen of a match that was begun elsewhere."""
+        self.live = live
+        self._tell_setup(())
+        self._thread.start()
+
     def take(self, request: Request) -> None:
         """A request of the screen; callable from any thread."""
         self._requests.put(request)

@@ -14,6 +14,8 @@ import pytest
 from companion.archive import RecordWalk, list_records
 from companion.config import Config, parse_config
 from companion.kept import FILE, Kept, read_kept, write_kept
+from companion.live_match import LiveMatch
+from companion.session import Plan
 from companion.tablet import Tablet
 from engine.entering import Verb
 from engine.events import DealBegan, ScoreAdjusted
@@ -183,3 +185,19 @@ def test_settings_are_kept(open_tablet: Callable[[], Screen], tmp_path: Path) ->
     screen.tablet.take(KeepSettings(Settings("en", "clear", False)))
     screen.tablet.stop()
     assert read_kept(tmp_path).settings == Settings("en", "clear", False)
+
+
+def test_a_match_that_was_begun_elsewhere_is_served(tmp_path: Path) -> None:
+    tablet = Tablet(tmp_path, config(), look=False)
+    screen = Screen(tablet)
+    wish = tablet._wish(Plan.of("mzhz", {}, NAMES), None)
+    live = LiveMatch(wish, tablet.bridge, tablet.bridge.publish)
+    live.realtime.start()
+    tablet.accompany(live)
+    try:
+        screen.until(lambda: screen.view is not None and SetupSheet in screen.sheets)
+        assert len(screen.ask(OpenArchive(), ArchiveSheet).matches) == 1
+    finally:
+        tablet.stop()
+        live.realtime.stop()
+    assert StartSheet not in screen.sheets

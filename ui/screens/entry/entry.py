@@ -146,6 +146,8 @@ class EntryScreen(Page):
         self.bar.bind(on_undo=lambda _bar: self._undo(), on_answer=self._answer)
         self.ids.head.parent.add_widget(self.bar)
         self._parts: tuple[object, ...] = ()
+        self._verbs_shown: object = None
+        self._verbs_now: tuple[Choice, ...] = ()
 
     def show(self, view: TableView) -> None:
         self.pad.show(view)
@@ -229,13 +231,20 @@ class EntryScreen(Page):
         return f"{names[pad.actor]} · {said}"
 
     def _show_verbs(self) -> None:
-        self.verbs.clear_widgets()
+        """Buttons are made anew only when another one is due or another is armed."""
         pad = self.pad
-        for choice in pad.verbs:
+        self._verbs_now = pad.verbs
+        labels = tuple((choice.label, pad.is_armed(choice)) for choice in self._verbs_now)
+        key = (labels, pad.has_joker_claims, pad.joker, words.lang, theme.palette.name)
+        if key == self._verbs_shown:
+            return
+        self._verbs_shown = key
+        self.verbs.clear_widgets()
+        for at, choice in enumerate(self._verbs_now):
             button = PushButton(
                 text=words.of(choice.label), strong=pad.is_armed(choice), max_font=26
             )
-            button.bind(on_release=lambda _button, c=choice: self._do(pad.tap_verb(c)))
+            button.bind(on_release=lambda _button, i=at: self._tap_verb(i))
             self.verbs.add_widget(button)
         if pad.has_joker_claims:
             button = PushButton(
@@ -282,6 +291,11 @@ class EntryScreen(Page):
             self.pad.forget()
             self.enter(event)
         self.refresh()
+
+    def _tap_verb(self, at: int) -> None:
+        """Verb `at` of those that hold now; its button may be older than its event."""
+        if at < len(self._verbs_now):
+            self._do(self.pad.tap_verb(self._verbs_now[at]))
 
     def _focus(self, seat: Seat) -> None:
         self.pad.tap_seat(seat)
