@@ -26,6 +26,10 @@ CROP_MARGIN: Final = 1.12
 SURE: Final = 0.75
 """A crop read with at least this probability is not turned again."""
 BATCH: Final = 64
+NEIGHBOURS: Final = 7
+"""How many tiles around, itself among them, say how long a tile is there."""
+STRETCH: Final = 1.2
+"""A box is brought to its neighbours' length when that is at most this many times its own."""
 LEAST_DIRECTION: Final = 0.5
 """Length from which on the foot's direction is told: many faces look alike upside down."""
 
@@ -97,7 +101,13 @@ class Classifier:
         if turns not in (1, 2, 4):
             raise ValueError(f"turns must be 1, 2 or 4, not {turns}")
         if not len(boxes):
-            return Reading(np.zeros((0, CLASS_COUNT), np.float32))
+            nothing = np.zeros(0, np.float32)
+            tells = self.model.outputs
+            return Reading(
+                np.zeros((0, CLASS_COUNT), np.float32),
+                nothing if "foot" in tells else None,
+                nothing if "known" in tells else None,
+            )
         crops = self.crops(image, boxes, yaw)
         told = self._run(crops)
         logits = self._logits(told)
@@ -132,7 +142,7 @@ class Classifier:
         return self._packed(
             [
                 cut_crop(image, box, self.side, float(degrees))
-                for box, degrees in zip(boxes, turned, strict=True)
+                for box, degrees in zip(steadied(boxes), turned, strict=True)
             ]
         )
 
@@ -157,6 +167,25 @@ class Classifier:
             name: np.concatenate([part[n] for part in parts])
             for n, name in enumerate(self.model.outputs)
         }
+
+
+def steadied(boxes: FloatArray) -> FloatArray:
+    """(N, 4) boxes, those a little shorter than the tiles around them brought to length.
+
+    A box that cuts off a row of dots shows another tile. Much shorter ones stay:
+    they are standing edges, or tiles further away.
+    """
+    if len(boxes) < NEIGHBOURS:
+        return boxes
+    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+    sizes = boxes[:, 2:] - boxes[:, :2]
+    longs = sizes.max(axis=1)
+    away = np.abs(centres[:, None] - centres[None]).sum(axis=2)
+    near = np.argpartition(away, NEIGHBOURS - 1, axis=1)[:, :NEIGHBOURS]
+    usual = np.median(longs[near], axis=1)
+    wanted = np.where(usual <= STRETCH * longs, np.maximum(longs, usual), longs)
+    grown = np.where(sizes == longs[:, None], wanted[:, None], sizes) / 2
+    return np.asarray(np.concatenate([centres - grown, centres + grown], axis=1), np.float32)
 
 
 def cut_crop(

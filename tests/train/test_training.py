@@ -12,10 +12,22 @@ pytest.importorskip("ultralytics")
 pytest.importorskip("onnx")
 
 from engine.tile import CLASS_CODES  # noqa: E402
+from vision.enrol import SOURCE_NAME, load_source  # noqa: E402
 from vision.reader import TileReader  # noqa: E402
 from vision.train.crop_net import CropNet, train_classifier  # noqa: E402
+from vision.train.crops import Patches  # noqa: E402
 from vision.train.detector_net import new_detector, train_detector  # noqa: E402
 from vision.train.export import export_classifier, export_detector  # noqa: E402
+from vision.train.heads import (  # noqa: E402
+    Features,
+    Heads,
+    features,
+    fit_heads,
+    load_heads,
+    save_heads,
+    strange_crops,
+    tile_crops,
+)
 from vision.train.loop import Averaged, Budget, Feed, fall, load_state  # noqa: E402
 from vision.train.pictures import View  # noqa: E402
 from vision.train.plan import TrainPlan, run_plan  # noqa: E402
@@ -47,7 +59,7 @@ def test_the_detector_learns_goes_on_and_is_exported(tmp_path: Path) -> None:
     net = train_detector(squares, state, Budget(0.2, batch=4), lines.append)
     assert any("going on at step" in line for line in lines)
     export_detector(net, tmp_path / "detector.onnx", 96, "test")
-    export_classifier(CropNet(), tmp_path / "classifier.onnx", "test")
+    export_classifier(CropNet(), Heads(), tmp_path / "classifier.onnx", "test")
     reader = TileReader.load(tmp_path)
     reader.detector.score = 0.0001
     assert len(reader.read(np.zeros((100, 170, 3), np.uint8), tile_px=40)) >= 0
@@ -60,7 +72,7 @@ def test_the_classifier_learns_what_it_is_shown(tmp_path: Path) -> None:
     )
     rng = np.random.default_rng(0)
     crops = [shades(rng) for _ in range(32)]
-    export_classifier(net, tmp_path / "classifier.onnx", "test")
+    export_classifier(net, Heads(), tmp_path / "classifier.onnx", "test")
     from vision.classifier import Classifier
 
     reader = Classifier.load(tmp_path / "classifier.onnx")
@@ -71,18 +83,75 @@ def test_the_classifier_learns_what_it_is_shown(tmp_path: Path) -> None:
 
 def test_a_whole_plan_from_scenes_to_onnx(tmp_path: Path) -> None:
     plan = TrainPlan(
-        tmp_path / "run", synthetic=2, minutes=0.2, models=tmp_path / "models", threads=1
-    )
+        tmp_path / "run", synthetic=2, minutes=0.2, models=tmp_path / "models", threads=1,
+        head_crops=96,
+    )  # fmt: skip
     lines: list[str] = []
     run_plan(plan, lines.append)
     assert (plan.models / "classes.txt").read_text("utf-8").split() == list(CLASS_CODES)
-    assert TileReader.load(plan.models).classifier.side == 64
+    reader = TileReader.load(plan.models)
+    assert reader.classifier.side == 64
+    assert reader.classifier.model.outputs == ("logits", "vectors", "known", "foot")
+    vectors, own = load_source(plan.models / SOURCE_NAME)
+    assert len(vectors) > 40 and own.weights.shape == (48, 384)
+    assert {"curves.png", "confusion.png"} <= {path.name for path in plan.run.iterdir()}
+    card = (plan.models / "MODEL_CARD.md").read_text("utf-8")
+    assert reader.classifier.model.info.digest in card
 
 
 def test_the_rate_rises_then_falls() -> None:
     assert fall(0.0, 0) < fall(0.0, 149) == pytest.approx(1.0)
     assert fall(1.0, 1000) == pytest.approx(0.02)
     assert fall(2.0, 1000) == fall(1.0, 1000)
+
+
+def arrows(rng: np.random.Generator) -> tuple[np.ndarray, float]:
+    """A white crop, dark at the end where its foot is; and the degrees it is turned by."""
+    quarter = int(rng.integers(4))
+    crop = np.full((64, 64, 3), 235, np.uint8)
+    crop[44:] = 60
+    return np.ascontiguousarray(np.rot90(crop, quarter)), 90.0 * quarter
+
+
+def test_the_heads_learn_feet_and_strangers(tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    torch.manual_seed(0)
+    net = CropNet().eval()
+    made = [arrows(rng) for _ in range(300)]
+    tiles = features(net, [(crop, 0) for crop, _ in made], np.array([d for _, d in made]))
+    strange = features(net, strange_crops(200, rng))
+    assert (strange.classes == -1).all() and np.isnan(strange.feet).all()
+    data = Features(
+        torch.cat([tiles.maps, strange.maps]),
+        np.concatenate([tiles.classes, strange.classes]),
+        np.concatenate([tiles.feet, strange.feet]),
+    )
+    heads = fit_heads(data, lambda line: None, epochs=30)
+    save_heads(heads, tmp_path / "heads.state")
+    export_classifier(net, load_heads(tmp_path / "heads.state"), tmp_path / "c.onnx", "test")
+    from vision.classifier import Classifier
+
+    reader = Classifier.load(tmp_path / "c.onnx")
+    full = np.array([[4, 4, 60, 60]], np.float32)
+    fresh = [arrows(rng) for _ in range(40)]
+    told = [reader.look(crop, full, 1) for crop, _ in fresh]
+    right = [
+        abs((float(one.angles[0]) - degrees + 180) % 360 - 180) < 45
+        for one, (_, degrees) in zip(told, fresh, strict=True)
+        if one.angles is not None
+    ]
+    assert np.mean(right) > 0.9
+    assert np.mean([one.known is not None and one.known[0] > 0.5 for one in told]) > 0.9
+    others = [crop for crop, _ in strange_crops(40, rng)]
+    assert np.mean([reader.look(c, full, 1).known[0] < 0.5 for c in others]) > 0.6
+
+
+def test_varied_tiles_know_where_their_feet_point() -> None:
+    images = np.full((2, 112, 112, 3), 200, np.uint8)
+    patches = Patches(images, np.array([0, 47]), np.ones(2, bool), np.array([90.0, 0.0]))
+    crops, feet = tile_crops(patches, 40, np.random.default_rng(0))
+    backs = np.array([kind == 47 for _, kind in crops])
+    assert np.isnan(feet[backs]).all() and np.isfinite(feet[~backs]).all()
 
 
 def test_a_feed_whose_thread_dies_says_so() -> None:

@@ -124,7 +124,8 @@ def gap_crops(
 def bare_crops(
     pictures: list[Picture], each: int, rng: np.random.Generator
 ) -> list[tuple[ImageArray, int]]:
-    """Crops of photos where nothing tile-white is: cloth, wood, shadows, hands."""
+    """Crops away from every tile: cloth, wood, shadows, hands. Of a picture that may
+    hide unlabelled tiles only where nothing is tile-white."""
     crops = []
     for picture in pictures:
         height, width = picture.image.shape[:2]
@@ -135,9 +136,9 @@ def bare_crops(
             x, y = rng.uniform(0, max(1, width - wide)), rng.uniform(0, max(1, height - high))
             box = np.array([x, y, x + wide, y + high], np.float32)
             part = picture.image[int(y) : int(y + high) + 1, int(x) : int(x + wide) + 1]
-            if len(boxes) and box_iou(box[None], boxes).max() > 0.1:
+            if not part.size or (len(boxes) and box_iou(box[None], boxes).max() > 0.1):
                 continue
-            if part.size and tile_white(part).mean() < WHITE_OUTSIDE:
+            if picture.trusted is None or tile_white(part).mean() < WHITE_OUTSIDE:
                 crops.append((cut_crop(picture.image, box, CROP_SIDE), -1))
     return crops
 
