@@ -74,7 +74,8 @@ BASES = only_best(
         both(pairs_with_four, one_suit), "L25",
         "清一色的龙七对；这四张不另算根", "the same in one suit; the four are no root", _OWN_FOUR),
     named_fan("dear_pure_pairs", "清七对（8分）", "Seven pairs in one suit (8)", 8,
-        _pure_pairs("8"), "L25", "原文另一处列为8分（选项）", "8 where the text lists it again (an option)"),
+        _pure_pairs("8"), "L25", "原文另一处列为8分（选项）",
+        "8 where the text lists it again (an option)"),
 )  # fmt: skip
 
 FANS: tuple[Fan, ...] = (
