@@ -14,11 +14,12 @@ from math import exp
 
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Event, HandOpened, Won
+from engine.events import Acted, Chowed, Event, HandOpened, Konged, Punged, Won
 from engine.evidence import Comparison, Memory, View, Weights, compare
 from engine.picture import Place, picture_of
+from engine.observations import Zone
 from engine.proposals import is_silent, silent, visible
-from engine.seat import Seat
+from engine.seat import SEATS, Seat
 from engine.tile import Tile
 from engine.view import Status
 
@@ -50,6 +51,8 @@ class Explanation:
     compared: Comparison
     prior: float
     shaded: tuple[tuple[Place, Tile], ...] = ()
+    fleeting: bool = False
+    """A tile was laid in a meld or a row and taken away again, and nobody saw it lie."""
 
     @property
     def cost(self) -> float:
@@ -70,12 +73,12 @@ class Explanation:
     def fits(self) -> bool:
         """Nothing is left over, and no event lays a tile that nobody sees: what
         happened under a hand is waited for, not guessed."""
-        return self.compared.fits and not self.assumed
+        return self.compared.fits and not self.assumed and not self.fleeting
 
     def adds_nothing_unseen(self, before: Explanation) -> bool:
         """Every tile that the events lay is seen, and none that lay there is lost."""
         lost = Counter(self.compared.missing) - Counter(before.compared.missing)
-        return not self.assumed and not lost
+        return not self.assumed and not self.fleeting and not lost
 
 
 def explain(
@@ -133,8 +136,12 @@ def _children(node: Explanation, view: View, memory: Memory, limits: Limits) -> 
                     out.append(child)
             for event in silent(at.deal):
                 child = _after(at, event, view, memory, limits)
-                if child is not None:
-                    following.append(child)
+                if child is None:
+                    continue
+                following.append(child)
+                # A tile that lay open on the wall is seen to be drawn (mzhz §4.3).
+                if len(child.compared.missing) < len(node.compared.missing):
+                    out.append(child)
         if not following:
             break
         frontier = following[:4]
@@ -155,7 +162,30 @@ def _after(
     if isinstance(event, Won):
         prior += limits.event * (len(event.seats) - 1)
     compared = _compare(deal, view, memory, limits)
-    return Explanation((*node.events, event), deal, compared, prior, node.shaded)
+    fleeting = node.fleeting or (isinstance(event, Acted) and _takes_new(node, deal))
+    return Explanation((*node.events, event), deal, compared, prior, node.shaded, fleeting)
+
+
+def _takes_new(node: Explanation, deal: Deal) -> bool:
+    """Whether what leaves a meld by an action was laid only by `node`'s events: a
+    discard may be claimed at once, but a meld lies for a while before it is touched."""
+    before, after = picture_of(node.deal).tiles, picture_of(deal).tiles
+    new = {laid for event in node.events for laid in _laid(event)}
+    return any(
+        (seat, tile) in new
+        for seat in SEATS
+        for tile in Counter(before[Zone.MELDS, seat]) - Counter(after[Zone.MELDS, seat])
+    )
+
+
+def _laid(event: Event) -> list[tuple[Seat, Tile]]:
+    """The tiles that an event lays in whose melds."""
+    match event:
+        case Punged(seat, _, tile, used) | Chowed(seat, _, tile, used):
+            return [(seat, laid) for laid in (tile, *used)]
+        case Konged():
+            return [(event.seat, laid) for laid in (event.tile, *event.used)]
+    return []
 
 
 def _is_false_win(deal: Deal, seat: Seat) -> bool:

@@ -198,7 +198,7 @@ class Tracker:
             return self._prune(view)
         if best.fits:
             return self._explained(found, view, sighting.time, after)
-        return self._unexplained(best, view, sighting.time, after)
+        return self._unexplained(found, view, sighting.time)
 
     def _found(self, main: Branch, view: View) -> tuple[Explanation, ...] | None:
         """The explanations of a picture; the same picture is explained once, and
@@ -363,9 +363,12 @@ class Tracker:
         keep = common_length([main.events, chosen.events])
         return Verdict(keep, chosen.events[keep:], 1.0, reason)
 
-    def _unexplained(self, best: Explanation, view: View, now: float, after: int) -> Verdict | None:
+    def _unexplained(
+        self, found: tuple[Explanation, ...], view: View, now: float
+    ) -> Verdict | None:
         """Wait, then explain from further back, then take the part that is sure,
         then name the discrepancy."""
+        best = found[0]
         if self._trouble is None:
             self._trouble = now
             self._look_back = 0.0
@@ -382,7 +385,7 @@ class Tracker:
             self._pending = None
             self.discrepancy, self.boxes = None, ()
             return rewritten
-        part = self._sure_part(view)
+        part = self._sure_part(found, view)
         if part is not None:
             return part
         if trouble < self._patience.alarm:
@@ -393,13 +396,12 @@ class Tracker:
         self.boxes = tuple(seen.box for seen in lying)
         return None
 
-    def _sure_part(self, view: View) -> Verdict | None:
+    def _sure_part(self, found: tuple[Explanation, ...], view: View) -> Verdict | None:
         """What is clear of a picture that is not explained as a whole: the rest
         stays in question, and is not taken for explained."""
         main = self._branches[0]
-        found = explain(main.deal, view, main.memory, self._limits)
-        nothing = next(e for e in found if not e.events)
-        partly = tuple(e for e in found if e.events and e.adds_nothing_unseen(nothing))
+        nothing = next(e for e in found if not e.visible)
+        partly = tuple(e for e in found if e.visible and e.adds_nothing_unseen(nothing))
         shares = likelihoods(partly)
         if not partly or shares[0] < self._patience.certain:
             return None

@@ -30,6 +30,8 @@ _LEAST_PROB: Final = 1e-4
 _LEAST_TOLD: Final = 0.01
 _INSIST: Final = 4
 """Contradicting looks that replace a tile though its place hardly changed."""
+_BURIED: Final = 0.6
+"""Share of a hidden tile's box that another seen tile takes where it has gone."""
 _STILL_LOOKS: Final = 8
 """Looks over which a position is averaged."""
 
@@ -261,7 +263,25 @@ class TrackBook:
             for low, high in zip(older, newer, strict=True)
             if self.tracks[low].settled and self.tracks[high].is_seen
         }
+        over |= self._buried()
         self.tracks = [track for i, track in enumerate(self.tracks) if i not in over]
+
+
+    def _buried(self) -> set[int]:
+        """Hidden tracks over most of which another tile is seen: one that stood and
+        lies now has its middle elsewhere in the picture, yet takes the same place."""
+        seen = np.array([t.box for t in self.tracks if t.is_seen], np.float32).reshape(-1, 4)
+        buried = set()
+        for index, track in enumerate(self.tracks):
+            if not track.hidden or not len(seen):
+                continue
+            x0, y0, x1, y1 = track.box
+            width = np.minimum(seen[:, 2], x1) - np.maximum(seen[:, 0], x0)
+            height = np.minimum(seen[:, 3], y1) - np.maximum(seen[:, 1], y0)
+            shared = np.clip(width, 0, None) * np.clip(height, 0, None)
+            if shared.max() > _BURIED * (x1 - x0) * (y1 - y0):
+                buried.add(index)
+        return buried
 
 
 def _logs(measured: Measured, row: int) -> NDArray[np.float64]:

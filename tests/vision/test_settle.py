@@ -209,6 +209,16 @@ def test_a_tile_that_lies_over_an_old_place_ends_it(table: Table) -> None:
     assert sorted(table.codes()) == ["7p", "8s"]
 
 
+@pytest.mark.parametrize(("aside", "left"), [(15.5, ["7p", "8s"]), (25.0, ["5m", "7p", "8s"])])
+def test_a_tile_is_not_hidden_under_another_that_takes_its_place(
+    table: Table, aside: float, left: list[str]
+) -> None:
+    """A tile that stood and lies now has its middle elsewhere in the picture."""
+    for _ in range(2):
+        table.look([(0.0, 120.0 + aside, "8s"), B], Ground.COVERED)
+    assert sorted(table.codes()) == left
+
+
 def test_a_tile_still_held_by_a_hand_is_believed_later() -> None:
     table = Table()
     for _ in range(4):
