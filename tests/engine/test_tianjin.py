@@ -263,7 +263,8 @@ def test_filled_values_are_options() -> None:
 
 # ---- the course of a deal ---------------------------------------------------
 
-HANDS = ((UNKNOWN,) * 14, *[(UNKNOWN,) * 13] * 3)
+HIDDEN = (UNKNOWN,) * 13
+HANDS = ((UNKNOWN,) * 14, HIDDEN, HIDDEN, HIDDEN)
 
 
 def play(deal: Deal, *events: Event) -> Deal:
@@ -309,6 +310,18 @@ def test_opening() -> None:
     for wrong in (Acted(B, ZUO), Acted(A, LA_ACTION, place=LA[0])):
         with pytest.raises(IllegalEvent):
             Deal.begin(TIANJIN, 1, A, {}).apply(wrong)
+
+
+def test_a_turned_flower_gives_way_to_the_stack_before() -> None:
+    deal = play(
+        Deal.begin(TIANJIN, 1, A, {"flowers": "yes"}), DiceRolled(A, (3, 4)), Dealt(HANDS),
+        DiceRolled(C, (1, 2), HUN),
+    )  # fmt: skip
+    deal = play(deal, Flipped(deal.wall.total - 6, t("3f")))
+    assert not state(deal).wild
+    deal = play(deal, Flipped(deal.wall.total - 8, t("6z")))
+    assert state(deal).wild == parse_tiles("6z5z")
+    assert deal.wall.drawable == deal.wall.remaining - 2
 
 
 def test_stakes_are_asked() -> None:

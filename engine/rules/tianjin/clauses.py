@@ -54,8 +54,9 @@ CLAUSES: tuple[Clause, ...] = (
     _c(_FILLED, "补", "三家各付番数乘倍数；明杠 1、暗杠 2、金杠（四张混）4，三家各付",
        "each of the three pays the value times the stakes; kongs 1 exposed, 2 concealed, 4 of "
        "wild tiles, from each of the three"),
-    _c(_FILLED, "补", "翻出的混不再抓；混不能打出；不能抢杠",
-       "the turned tile is not taken; wild tiles are not thrown; kongs are not robbed"),
+    _c(_FILLED, "补", "翻出的混不再抓；翻到花牌则翻前一墩；混不能打出；不能抢杠",
+       "the turned tile is not taken, a turned flower gives way to the stack before it; wild "
+       "tiles are not thrown; kongs are not robbed"),
 )  # fmt: skip
 
 ASKED: tuple[Clause, ...] = (

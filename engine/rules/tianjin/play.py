@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from engine.deal import Deal
 from engine.draft import Draft
@@ -16,10 +17,12 @@ from engine.play import (
     EVEN_136,
     EVEN_144,
     KONG,
+    ROWS,
     WORDS,
     Clauses,
     Declared,
     Play,
+    Row,
     Stage,
     Terms,
     acted,
@@ -27,6 +30,7 @@ from engine.play import (
     make_void,
     mark,
     state,
+    step,
     terms,
 )
 from engine.rules.tianjin.judging import (
@@ -58,6 +62,13 @@ _LA = Action(
 )  # fmt: skip
 
 
+def _turn(draft: Draft, event: Event) -> None:
+    """A turned flower makes nothing wild: another tile is turned."""
+    ROWS[Stage.FLIP].apply(draft, event)
+    if not state(draft).wild:
+        draft.step = step(Stage.FLIP, draft.dealer)
+
+
 class TianjinPlay(Play):
     """See `engine.play`."""
 
@@ -66,6 +77,10 @@ class TianjinPlay(Play):
         claims="L74 吃碰杠牌", kong="L74 吃碰杠牌", win="补", settle="L74 坐庄",
     )  # fmt: skip
     actions: Mapping[str, Action] = {ZUO: _ZUO, LA_ACTION: _LA}
+    rows: ClassVar[Mapping[str, Row]] = {
+        **ROWS,
+        Stage.FLIP: replace(ROWS[Stage.FLIP], apply=_turn),
+    }
     words: Mapping[str, Text] = {
         **WORDS,
         ZUO: Text("坐庄", "the dealer sits"),
@@ -104,11 +119,13 @@ class TianjinPlay(Play):
         return deal.dealer.across
 
     def flip_slot(self, deal: Deal) -> int:
-        """The upper tile of the stack that the 对家's dice count from the tail."""
-        return deal.wall.total - 2 * sum(dict(state(deal).throws)[HUN])
+        """The upper tile of the stack that the 对家's dice count from the tail; of
+        the one before it where a flower was turned (补)."""
+        page = state(deal)
+        return deal.wall.total - 2 * (sum(dict(page.throws)[HUN]) + len(page.turned))
 
     def wild_by(self, draft: Draft, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return wild_pair(turned[0])
+        return () if turned[-1].is_flower else wild_pair(turned[-1])
 
     def roles(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:
         return tuple((Text("混", "wild"), tile) for tile in state(deal).wild)
