@@ -116,7 +116,7 @@ class PlayState:
 
 def play_of(deal: Deal | Draft) -> Play:
     """The page's course of play."""
-    base: Deal = getattr(deal, "base", deal)
+    base: Any = getattr(deal, "base", deal)
     return cast("Play", base.rules.flow)
 
 

@@ -50,7 +50,7 @@ from engine.play import (
     state,
 )
 from engine.seat import Seat
-from engine.settlement import from_everyone
+from engine.settlement import amounts, from_everyone
 from engine.tile import FLOWERS, KINDS, NUMBERS, Tile, parse_tiles
 from engine.view import Status, Text
 from tests.engine.play_scenes import (
@@ -151,7 +151,7 @@ def test_an_added_kong_may_be_robbed_and_then_pays_nothing() -> None:
     assert not state(robbed).booked
     stood = run(deal, Drew(B, End.TAIL, DrawCause.KONG))
     assert [booked.seat for booked in state(stood).booked] == [B]
-    assert stood.settlement().net == (-1, 3, -1, -1)
+    assert stood.settlement().net == amounts((-1, 3, -1, -1))
 
 
 def test_money_made_void_goes_back() -> None:
@@ -159,10 +159,10 @@ def test_money_made_void_goes_back() -> None:
     draft = Draft(deal)
     book(draft, "kong", A, (PaymentRow(B, A, Fraction(1), "kong"),))
     paid = draft.freeze(None)
-    assert paid.settlement().net == (1, -1, 0, 0)
+    assert paid.settlement().net == amounts((1, -1, 0, 0))
     draft = Draft(paid)
     make_void(draft, 0, "void")
-    assert draft.freeze(None).settlement().net == (0, 0, 0, 0)
+    assert draft.freeze(None).settlement().net == amounts((0, 0, 0, 0))
 
 
 def test_a_seat_that_lets_a_win_go_by_waits_for_its_next_tile() -> None:
@@ -267,7 +267,7 @@ def test_ready_hands_are_opened_and_paid() -> None:
         deal = run(deal, HandOpened(seat, parse_tiles(tiles)))
     made = deal.settlement()
     assert [scored.win.seat for scored in made.ready] == [B]
-    assert made.net == (0, 0, 0, 0)  # no fans here, so no points
+    assert made.net == amounts((0, 0, 0, 0))  # no fans here, so no points
 
 
 def test_words_of_the_situation() -> None:

@@ -11,7 +11,7 @@ from engine.play import FED, FIRST_DISCARD, FIRST_TURN, state
 from engine.rules.sc_point.fans import FANS
 from engine.rules.sc_point.page import RULES
 from engine.ruleset import ReadyCheck
-from engine.settlement import net
+from engine.settlement import amounts, net
 from engine.tile import parse_tiles
 from engine.win import EntryCause, PublicSeat, Refusal, Win
 from tests.engine.play_scenes import A, B, C, D, draw, hands, refused, run, throw, tile
@@ -99,11 +99,11 @@ def test_who_pays() -> None:
                situation=(f"{FED}D",))  # fmt: skip
     scored = RULES.best(fed)
     assert scored is not None
-    assert net(RULES.pay(scored)) == (4, 0, 0, -4)
+    assert net(RULES.pay(scored)) == amounts((4, 0, 0, -4))
     three = RULES.choose({"fed_blossom": "everybody", "base": "5"})
     dear = RULES.best(fed, three)
     assert dear is not None
-    assert net(RULES.pay(dear, three)) == (60, -20, -20, -20)
+    assert net(RULES.pay(dear, three)) == amounts((60, -20, -20, -20))
 
 
 def test_at_the_end_of_the_wall_the_least_wait_is_paid() -> None:
@@ -114,7 +114,7 @@ def test_at_the_end_of_the_wall_the_least_wait_is_paid() -> None:
     made = RULES.ready_check(check)
     assert set(made.ready) == {A, C}
     assert made.ready[C].points == 3
-    assert net(made.rows) == (2, -4, 6, -4)
+    assert net(made.rows) == amounts((2, -4, 6, -4))
 
 
 def dealt(*texts: str) -> Deal:

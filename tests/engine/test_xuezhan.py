@@ -26,7 +26,7 @@ from engine.rules.xuezhan import money
 from engine.rules.xuezhan.fans import FANS
 from engine.rules.xuezhan.page import RULES
 from engine.seat import SEATS
-from engine.settlement import net
+from engine.settlement import amounts, net
 from engine.view import Status
 from engine.win import EntryCause, PublicSeat, Refusal, Win
 from tests.engine.play_scenes import A, B, C, D, draw, hands, refused, run, throw, tile
@@ -130,13 +130,13 @@ def test_the_dice_choose_the_dealer_of_a_bloody_deal() -> None:
 def test_wind_and_rain_are_paid_at_once_by_those_who_have_not_won() -> None:
     options = RULES.choose()
     fed = money.kong_rows(MeldKind.EXPOSED_KONG, A, D, SEATS, options)
-    assert net(fed) == (6, 0, 0, -6)
+    assert net(fed) == amounts((6, 0, 0, -6))
     added = money.kong_rows(MeldKind.ADDED_KONG, A, D, (A, C, D), options)
-    assert net(added) == (12, 0, -6, -6)
+    assert net(added) == amounts((12, 0, -6, -6))
     rain = money.kong_rows(MeldKind.CONCEALED_KONG, A, None, SEATS, options)
-    assert net(rain) == (36, -12, -12, -12)
-    assert net(money.refunds([(A, rain)], [A])) == (-36, 12, 12, 12)
-    assert net(money.refunds([(A, rain)], [A], [B])) == (-24, 0, 12, 12)
+    assert net(rain) == amounts((36, -12, -12, -12))
+    assert net(money.refunds([(A, rain)], [A])) == amounts((-36, 12, 12, 12))
+    assert net(money.refunds([(A, rain)], [A], [B])) == amounts((-24, 0, 12, 12))
     assert money.refunds([(A, rain)], [B]) == ()
 
 
@@ -146,7 +146,7 @@ def test_a_shot_after_a_kong_hands_over_what_the_kong_brought() -> None:
         deal, Konged(A, MeldKind.CONCEALED_KONG, tile("9m"), (tile("9m"),) * 4),
         Drew(A, End.TAIL, DrawCause.KONG, tile("5p")),
     )  # fmt: skip
-    assert deal.settlement().net == (36, -12, -12, -12)
+    assert deal.settlement().net == amounts((36, -12, -12, -12))
     deal = run(deal, throw(A, "5p"), Won((B,), tile("5p"), WinKind.DISCARD, A))
     assert f"{money.INCOME}36" in deal.wins[0].situation
     assert not deal.is_over
@@ -155,9 +155,11 @@ def test_a_shot_after_a_kong_hands_over_what_the_kong_brought() -> None:
 def test_money_of_a_drawn_deal() -> None:
     options = RULES.choose()
     rows = money.draw_rows([A], {B: Fraction(24)}, [C], [D], options)
-    assert net(rows) == (-288, 96 + 24, 96 - 24, 96)
+    assert net(rows) == amounts((-288, 96 + 24, 96 - 24, 96))
     kept = RULES.choose({"pig_pays": "unwon"})
-    assert net(money.draw_rows([A], {B: Fraction(24)}, [C], [D], kept)) == (-192, 120, 72, 0)
+    assert net(money.draw_rows([A], {B: Fraction(24)}, [C], [D], kept)) == amounts(
+        (-192, 120, 72, 0)
+    )
 
 
 def late(deal: Deal, left: int) -> Deal:
@@ -176,7 +178,7 @@ def test_a_drawn_deal_judges_pigs_and_ready_hands_and_gives_rain_back() -> None:
     assert not made.missing
     assert [scored.win.seat for scored in made.ready] == [A]
     # A waits for a plain hand: 6 from B and C; the pig D pays 96 to each.
-    assert made.net == (36 + 12 + 96, -12 - 6 + 96, -12 - 6 + 96, -12 - 288)
+    assert made.net == amounts((36 + 12 + 96, -12 - 6 + 96, -12 - 6 + 96, -12 - 288))
 
 
 def test_last_tiles_must_be_won_on() -> None:
@@ -189,12 +191,12 @@ def test_last_tiles_must_be_won_on() -> None:
 def test_a_deserter_ends_the_deal_and_pays_each_who_has_not_won() -> None:
     deal = run(dealt({}, ""), Penalised(C, "left"))
     assert deal.is_over
-    assert deal.settlement().net == (96, 96, -288, 96)
+    assert deal.settlement().net == amounts((96, 96, -288, 96))
     assert deal.statuses[C] is Status.OUT
     both = RULES.choose({"flee_count": "with_runner"})
-    assert net(money.flight_rows(C, (A, D), {}, both)) == (144, 0, -288, 144)
+    assert net(money.flight_rows(C, (A, D), {}, both)) == amounts((144, 0, -288, 144))
     dearer = money.flight_rows(C, (A, D), {A: Fraction(500)}, RULES.choose())
-    assert net(dearer) == (500, 0, -500, 0)
+    assert net(dearer) == amounts((500, 0, -500, 0))
 
 
 def test_a_winner_who_leaves_changes_nothing() -> None:

@@ -13,7 +13,7 @@ from engine.deal import Deal
 from engine.events import Dealt, DiceRolled, Konged, PaymentRow, Penalised, WinKind
 from engine.meld import MeldKind
 from engine.play import state
-from engine.play.opening import HAND_SIZES
+from engine.play.checks import HAND_SIZES
 from engine.rules.gd_zhuama.horses import horse_seat, words
 from engine.rules.gd_zhuama.judging import GdJudging, fed_by
 from engine.rules.gd_zhuama.page import AUTOPLAY
