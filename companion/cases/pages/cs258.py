@@ -17,7 +17,7 @@ from engine.rules.cs258.fans import KONG_FLIP, OPENING
 from engine.rules.cs258.money import bird_seat
 from engine.rules.cs258.play import OFFER
 from engine.ruleset import Options
-from engine.seat import Seat
+from engine.seat import SEATS, Seat
 from engine.tile import UNKNOWN, Tile, parse_tiles
 from engine.win import ScoredWin, Win
 
@@ -83,7 +83,7 @@ def _kong_of_nines(call: Call, kind: MeldKind) -> Deal:
         events += [
             Discarded(Seat.A, one), Drew(Seat.B), Discarded(Seat.B, nine),
             Punged(Seat.A, Seat.B, nine, (nine, nine)), Discarded(Seat.A, one),
-            *(e for s in (Seat.B, Seat.C, Seat.D) for e in (Drew(s), Discarded(s, Tile.parse("7p")))),
+            *(e for s in SEATS[1:] for e in (Drew(s), Discarded(s, Tile.parse("7p")))),
             Drew(Seat.A, tile=nine), Konged(Seat.A, kind, nine, (nine,), None, 0),
         ]  # fmt: skip
     deal = Deal.begin(call.rules, 1, Seat.A, call.options)

@@ -49,8 +49,8 @@ from engine.play import (
     state,
     step,
 )
+from engine.play.checks import ALL_DICE, dice_objection, unseen_objection
 from engine.play.draws import apply_draw, check_draw, draw_candidates
-from engine.play.opening import ALL_DICE, fifth
 from engine.play.wins import after_win, entered
 from engine.rules.cs258.fans import KONG_FLIP, OPENING, opening_fans
 from engine.rules.cs258.money import small_price
@@ -134,8 +134,9 @@ def _after_kong(deal: Deal, event: Event) -> Objection | None:
     if not isinstance(event, DiceRolled):
         return check_draw(deal, event)
     seat = deal.step.actor
-    if event.seat is not seat or event.purpose != KONG_DICE or event.dice not in ALL_DICE:
-        return Objection(f"由{seat}掷骰开杠", f"{seat} throws the dice for the kong", "A6.C")
+    wrong = dice_objection(event, seat, KONG_DICE, "A6.C", "A6.C")
+    if wrong is not None:
+        return wrong
     if deal.step.entry != DrawCause.KONG or not _may_be_ready(deal, seat):
         return Objection("听牌才能开杠", "only a ready hand may open a kong", "A6.C")
     return None
@@ -168,9 +169,7 @@ def _check_flip(deal: Deal, event: Event) -> Objection | None:
         return Objection("先翻开杠的牌", "the kong's tile is turned first", "A6.C", False)
     if event.slot != int(deal.step.back):
         return Objection("翻的不是这一张", "another tile is turned", "A6.C")
-    if not event.tile.is_known or not deal.unseen[event.tile.index]:
-        return fifth(event.tile, "A6.C")
-    return None
+    return unseen_objection(deal, event.tile, "A6.C")
 
 
 def _apply_flip(draft: Draft, event: Event) -> None:
@@ -195,8 +194,8 @@ class Cs258Play(Play):
         setup="基本2", wall="A6", turn="基本3", claims="基本3", kong="特定3.C", win="A; B",
         birds="特定2", settle="A; B",
     )  # fmt: skip
-    actions: ClassVar[Mapping[str, Action]] = {one.name: one for one in (SHOW, PASS)}
-    words: ClassVar[Mapping[str, Text]] = {**WORDS, OPENING: Text("起手牌", "opening hand")}
+    actions: Mapping[str, Action] = {one.name: one for one in (SHOW, PASS)}
+    words: Mapping[str, Text] = {**WORDS, OPENING: Text("起手牌", "opening hand")}
     rows: ClassVar[Mapping[str, Row]] = {
         **ROWS,
         Stage.DRAW: Row(check_draw, _draw, draw_candidates, _lapse_offer),
@@ -248,6 +247,11 @@ class Cs258Play(Play):
         """None after a win on the last tile, which is the bird itself (特定2.B)."""
         last = any(LAST_TILE in win.situation for win in draft.wins)
         return 0 if last else super().birds(draft)
+
+    def surplus(self, deal: Deal, seat: Seat) -> int:
+        """The dealer has not thrown yet when an opening hand ends the deal."""
+        opening = any(OPENING in win.situation for win in deal.wins)
+        return int(deal.step.stage == Stage.BIRDS and opening and seat is deal.dealer)
 
     def completed(self, deal: Deal, win: Win) -> Win:
         """With the bird; an opening hand with all its tiles."""

@@ -87,7 +87,7 @@ class WuhanPlay(Play):
         setup="一.(二)", flip="一.(五)", wall="二.(二)2⑸", turn="一.(三)",
         claims="一.(三); 一.(五)3", kong="一.(六)", win="二.(一)", settle="三",
     )  # fmt: skip
-    actions: ClassVar[Mapping[str, Action]] = {one.name: one for one in (SINGLE, KEPT)}
+    actions: Mapping[str, Action] = {one.name: one for one in (SINGLE, KEPT)}
     rows: ClassVar[Mapping[str, Row]] = {
         **ROWS,
         Stage.DRAW: replace(ROWS[Stage.DRAW], apply=_draw),
@@ -184,7 +184,9 @@ class WuhanPlay(Play):
         return next_dealer(deal.dealer, winners[0] if winners else None, deal.options)
 
     def questions(self, deal: Deal) -> Iterator[RuleQuestion]:
-        keepers = tuple(self._keepers(deal)) if deal.step.stage == Stage.OPENING else ()
+        if deal.step.stage != Stage.OPENING or deal.settlement().missing:
+            return
+        keepers = tuple(self._keepers(deal))
         if keepers:
             yield RuleQuestion(
                 KEPT.name,
@@ -202,9 +204,10 @@ class WuhanPlay(Play):
             return
         for item in deal.settlement().wins:
             third = money.third_claim(item.win)
-            if third is None or item.scored is None:
+            if third is None or item.refused:
                 continue
-            if not any(scored.fan.id in COLOURS for scored in item.scored.fans):
+            fans = item.scored.fans if item.scored else ()
+            if item.scored and not any(scored.fan.id in COLOURS for scored in fans):
                 continue
             for seat in SEATS:
                 if seat not in (item.win.seat, third) and not (
