@@ -87,7 +87,8 @@ def _fans(rules: RuleSet) -> list[str]:
     lines = [
         "## 番种 / Fans",
         "",
-        "| # | 番种 | Fan | 番 | 定义 / definition | 不另计 / not beside it | 条款 clause |",
+        f"| # | 番种 | Fan | {rules.unit.zh} "
+        "| 定义 / definition | 不另计 / not beside it | 条款 clause |",
         "|--:|---|---|--:|---|---|---|",
     ]
     for number, fan in enumerate(rules.fans, 1):

@@ -253,28 +253,31 @@ def _check_numbers(win: Win, in_play: Mapping[Tile, int]) -> None:
             )
 
 
-def _fan_line(line: FanLine) -> str:
+def _fan_line(line: FanLine, unit: str) -> str:
     times = f" ×{line.count}" if line.count > 1 else ""
     shown = " ".join(format_tiles(tiles) for tiles in line.tiles)
-    text = f"  {line.name.zh} {line.name.en}: {line.value * line.count} 番{times} [{line.clause}]"
+    worth = f"{line.value * line.count} {unit}{times}"
+    text = f"  {line.name.zh} {line.name.en}: {worth} [{line.clause}]"
     return f"{text}  {shown}" if shown else text
 
 
 def _lines(
     rules: RuleSet, scored: ScoredWin, rows: Sequence[PaymentRow], options: Options
 ) -> list[str]:
+    unit = rules.unit.zh
     groups = " ".join(format_tiles(group) for group in scored.groups())
     lines = [f"{rules.names.zh} / {rules.names.en}", f"牌型 reading: {groups}"]
     if scored.reading.wild:
         lines.append(f"百搭作 jokers stand for: {format_tiles(scored.reading.wild)}")
     lines.append("番种 fans:")
-    lines += [_fan_line(line) for line in scored.lines()] or ["  —"]
+    lines += [_fan_line(line, unit) for line in scored.lines()] or ["  —"]
     if scored.excluded:
         lines.append("不另计 not counted:")
         lines += [
-            f"{_fan_line(line)} ({why.zh} / {why.en})" for line, why in scored.excluded_lines()
+            f"{_fan_line(line, unit)} ({why.zh} / {why.en})"
+            for line, why in scored.excluded_lines()
         ]
-    lines.append(f"合计 total: {scored.total} 番, {scored.points} 分 points")
+    lines.append(f"合计 total: {scored.total} {unit}, {scored.points} 分 points")
     lines.append("付 payments:")
     lines += [f"  {row.payer} → {row.payee}: {_amount(row.amount)}" for row in rows]
     if not rows:

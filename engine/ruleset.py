@@ -208,10 +208,14 @@ class Judge(Protocol):
         """Who deals next; `first_winners` is empty when nobody won."""
 
 
+FAN_UNIT = Text("番", "fan")
+
+
 @dataclass(frozen=True)
 class RuleSet:
     """A rule page as a value. `asked`: what only players know and the screen
-    has to ask. `flow`: the page's rules of play (see `engine.deal`)."""
+    has to ask. `flow`: the page's rules of play (see `engine.deal`). `unit`: what
+    the values of fans count."""
 
     id: str
     names: Text
@@ -223,6 +227,7 @@ class RuleSet:
     flow: Flow
     asked: tuple[Clause, ...] = ()
     combine: str = "sum_with_exclusions"
+    unit: Text = FAN_UNIT
 
     def __post_init__(self) -> None:
         validate(self)

@@ -39,6 +39,7 @@ CLAUSES: tuple[Clause, ...] = (
            "a win on that tile is only self-drawn"),
     clause(_KONG, "特定3.B", "碰后加的第四张可抢，四张自摸的不可",
            "a fourth tile added to a pung may be robbed, four drawn ones may not"),
+    clause(_KONG, "补", "抢补张与抢开杠同价", "robbing a 补张 costs what robbing a 开杠 does"),
     clause(_KONG, "A6.C", "听牌后可开杠：掷骰，自墙尾倒数那么多墩，翻其上层一张",
            "a ready hand may open a kong: dice are thrown, and the upper tile of the stack they "
            "count from the tail is turned"),

@@ -20,4 +20,5 @@ RULES = RuleSet(
     asked=ASKED,
     source=Text("题为四川麻将的规则，实为长沙打法", "rules headed Sichuan that are Changsha's"),
     flow=Cs258Play(),
+    unit=Text("个", "times"),
 )

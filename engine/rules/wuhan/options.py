@@ -81,8 +81,4 @@ OPTIONS: tuple[Option, ...] = (
         ("dealer", "自庄家起逆时针", "counter-clockwise from the dealer"),
         ("nearest", "自放炮者起逆时针", "counter-clockwise from the shooter"),
     ),
-    choice(
-        "first_dealer", "首盘庄家（补）", "the first dealer (filled)", "补", "",
-        ("east", "东家", "East"),
-    ),
 )  # fmt: skip

@@ -22,4 +22,5 @@ RULES = RuleSet(
     asked=ASKED,
     source=Text("《武汉麻将标准实战规则》", "“Standard playing rules of Wuhan mahjong”"),
     flow=WuhanPlay(_JUDGING),
+    unit=Text("基础分", "base points"),
 )
