@@ -12,6 +12,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
@@ -75,7 +76,8 @@ class Row:
 
 def busy_table() -> Scene:
     """A hundred tiles as in mid-deal: four rivers, melds, hands and part of the wall."""
-    layout, tiles = DEFAULT_LAYOUT, []
+    layout = DEFAULT_LAYOUT
+    tiles: list[PlacedTile] = []
 
     def put(seat: Seat, lateral: float, depth: float, pose: Pose) -> None:
         x, y = layout.to_table(seat, lateral, depth)
@@ -150,7 +152,7 @@ def _stages(
         return Row(
             f"{picture.name} {name}",
             {
-                count: measured(name, goal or 0, clock, lambda _, r=reader: work(r), range(runs))
+                count: repeated(clock, runs, partial(work, reader))
                 for count, reader in readers.items()
             },
             goal if hd else None,
@@ -170,6 +172,15 @@ def _stages(
     }
     name = f"{picture.name} 没有变 nothing changed"
     yield Row(name, times, ZONE_GOAL if hd else None)
+
+
+def repeated(clock: Clock, runs: int, work: Callable[[], object]) -> Figures:
+    """Milliseconds of `work`, done `runs` times."""
+
+    def once(_: int) -> object:
+        return work()
+
+    return measured("", 0, clock, once, range(runs))
 
 
 def _settled(picture: Picture, reader: TileReader) -> Callable[[int], object]:
@@ -198,9 +209,7 @@ def _others(
             with _on_cores(count):
                 predict = _predictor(path, size, detector.score, detector.iou)
                 predict(picture.image)
-                times[count] = measured(
-                    "predict", 0, clock, lambda _, p=predict: p(picture.image), range(runs)
-                )
+                times[count] = repeated(clock, runs, partial(predict, picture.image))
     yield Row(f"{picture.name} ultralytics predict ({size[1]}×{size[0]})", times)
 
 

@@ -20,6 +20,8 @@ LOOKS: Final = 8
 STEP_S: Final = 0.3
 ROW_MM: Final = 42.0
 """Depth by which one row of a river differs from the next."""
+IN_ZONES: Final = 0.85
+"""Least share of tiles that lie in some seat's zones."""
 MANY: Final = 28
 """From this many tiles on a picture may be one of a whole table."""
 NAMES: Final = {
@@ -89,11 +91,21 @@ def _stacks(stacks: tuple[int, ...] | None) -> int | None:
 
 
 def see_table(image: ImageArray, reader: Reader) -> SeenTable | None:
-    """The whole table in a picture; None where no table's corners are to be seen."""
+    """The whole table in a picture; None where no table's corners are to be seen, or
+    where tiles do not lie as in a deal: a set in its case has four corners too."""
     eyes = TableEyes(reader)
     last = None
     for n in range(LOOKS):
         last = eyes.look(image, n * STEP_S) or last
         if not eyes.sees_table:
             return None
-    return None if last is None else SeenTable(last)
+    return SeenTable(last) if last is not None and looks_like_a_deal(last) else None
+
+
+def looks_like_a_deal(sighting: Sighting) -> bool:
+    """Whether tiles lie before two seats at least and hardly any in the middle."""
+    if not sighting.tiles:
+        return False
+    owned = [tile for tile in sighting.tiles if tile.seat is not None]
+    seats = {tile.seat for tile in owned if tile.zone in NAMES}
+    return len(seats) > 1 and len(owned) >= IN_ZONES * len(sighting.tiles)

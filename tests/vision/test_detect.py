@@ -11,7 +11,7 @@ from engine.tile import BACK_CODE, CLASS_CODES, Tile
 from table_io.virtual.camera_model import overhead
 from table_io.virtual.render import Renderer, Rendering
 from table_io.virtual.scene import PlacedTile, Pose, Scene
-from vision.classifier import Classifier, cut_crop
+from vision.classifier import Classifier, cut_crop, steadied
 from vision.detector import Detector, _part_corners
 from vision.evaluate import match_centres
 from vision.onnx import MODELS_DIR, ModelMismatch, OnnxModel
@@ -115,6 +115,17 @@ def test_a_crop_is_turned_back_upright() -> None:
     assert turned[:, :50].mean() > turned[:, 50:].mean()
     again = cut_crop(turned, box, 64, 90.0)
     assert again[:32].mean() > 4 * again[32:].mean()
+
+
+def test_a_box_that_cuts_a_tile_off_is_brought_to_its_neighbours_length() -> None:
+    boxes = np.array([[30 * n, 0, 30 * n + 28, 40] for n in range(8)], np.float32)
+    boxes[3, 3] = 35
+    boxes[5, 3] = 20
+    steady = steadied(boxes)
+    assert steady[3].tolist() == [90, -2.5, 118, 37.5]
+    assert (steady[[0, 1, 2, 4, 6, 7]] == boxes[[0, 1, 2, 4, 6, 7]]).all()
+    assert (steady[5] == boxes[5]).all(), "a standing edge stays as it is"
+    assert (steadied(boxes[:3]) == boxes[:3]).all()
 
 
 def test_large_pictures_are_covered_by_overlapping_parts() -> None:
