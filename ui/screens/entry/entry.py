@@ -242,7 +242,7 @@ class EntryScreen(Page):
         self.verbs.clear_widgets()
         for at, choice in enumerate(self._verbs_now):
             button = PushButton(
-                text=words.of(choice.label), strong=pad.is_armed(choice), max_font=26
+                text=words.of(choice.label), strong=pad.is_armed(choice), max_font=26, lines=2
             )
             button.bind(on_release=lambda _button, i=at: self._tap_verb(i))
             self.verbs.add_widget(button)
