@@ -15,10 +15,10 @@ from engine.play.money import booked_rows
 from engine.play.state import Stage, play_of, set_page, state, step
 from engine.play.wins import public_seats
 from engine.ruleset import DealResult, ReadyCheck
-from engine.seat import SEATS, Seat
+from engine.seat import SEATS, Seat, four
 from engine.tile import KINDS, UNKNOWN
 from engine.view import Status, Text
-from engine.win import ScoredWin
+from engine.win import ScoredWin, Win
 
 DEAD_HAND = "dead_hand"
 UNCOVER = Action("uncover", Text("亮暗杠", "uncovers a kong"), "†", "melds")
@@ -142,8 +142,19 @@ def apply_opening(draft: Draft, event: Event) -> None:
             for b in state(draft).booked
         )
         set_page(draft, booked=booked)
+        draft.wins = [_uncovered(win, event.seat, draft) for win in draft.wins]
     else:
         draft.step = step(Stage.OVER, draft.dealer)
+
+
+def _uncovered(win: Win, seat: Seat, draft: Draft) -> Win:
+    """A booked win in which the seat's covered kongs are those now turned."""
+    melds = tuple(
+        meld if meld.tile.is_known else now
+        for meld, now in zip(win.seats[seat].melds, draft.melds[seat], strict=False)
+    )
+    public = replace(win.seats[seat], melds=melds)
+    return replace(win, seats=four(public if s is seat else win.seats[s] for s in SEATS))
 
 
 def opening_candidates(deal: Deal) -> Iterator[Event]:

@@ -26,7 +26,7 @@ from engine.play.wins import facts
 from engine.rules import load
 from engine.rules.wuhan.play import LAST_STAGE, next_dealer, winner_order
 from engine.seat import Seat
-from engine.tile import parse_tiles
+from engine.tile import UNKNOWN, parse_tiles
 from tests.engine.play_scenes import A, B, C, D, dealt, draw, hands, refused, run, throw
 from tests.engine.play_scenes import tile as t
 from tests.soak import soak
@@ -122,6 +122,20 @@ def test_a_robbed_kong_is_paid_by_who_made_it() -> None:
     assert {row.payer for row in made.rows} == {B}
     assert made.wins[0].scored is not None
     assert made.wins[0].scored.counts == {"抢杠": 1}
+
+
+def test_a_covered_kong_counts_as_what_it_turns_out_to_be() -> None:
+    deal = run(begun(), Konged(A, MeldKind.CONCEALED_KONG, UNKNOWN, (UNKNOWN,) * 4), REDRAW)
+    deal = pung(run(deal, throw(A, "1p"), draw(B), throw(B, "6p")), A, B, "6p")
+    deal = run(deal, throw(A, "1p"), draw(B), throw(B, "9s"))
+    deal = run(deal, Won((A,), t("9s"), WinKind.DISCARD, B))
+    deal = run(deal, HandOpened(A, parse_tiles("123m78s55p")))
+    assert deal.settlement().missing
+    deal = run(deal, Acted(A, "uncover", (t("9m"),), meld=0))
+    made = deal.settlement()
+    assert made.wins[0].scored is not None
+    # one claim, a concealed kong and 硬胡: 4; A deals, B shot
+    assert [int(row.amount) for row in made.rows] == [64, 32, 32]
 
 
 def to_the_last_four(deal: Deal) -> Deal:
