@@ -155,14 +155,15 @@ def _uneven(rng: random.Random, exposure: float, glare: float) -> Lighting:
 def _things(rng: random.Random) -> tuple[Clutter, ...]:
     """A cup and chips in corners where no tile lies."""
     cup, chips, more = rng.sample([(x, y) for x in (-1, 1) for y in (-1, 1)], 3)
-    colours: tuple[RGB, ...] = ((200, 60, 50), (70, 90, 150), (225, 222, 214), (60, 120, 80))
+    colours: tuple[RGB, ...] = ((200, 60, 50), (70, 90, 150), (225, 222, 214), (120, 84, 60))
 
-    def put(kind: ClutterKind, corner: tuple[int, int], spread: float) -> Clutter:
-        x, y = (c * 385.0 + rng.uniform(-spread, spread) for c in corner)
+    def put(kind: ClutterKind, corner: tuple[int, int], off: float, spread: float) -> Clutter:
+        x, y = (c * off + rng.uniform(-spread, spread) for c in corner)
         return Clutter(kind, x, y, rng.uniform(0, 360), rng.choice(colours))
 
     return (
-        put(ClutterKind.CUP, cup, 12.0),
-        put(ClutterKind.CHIPS, chips, 20.0),
-        put(ClutterKind.CHIPS, more, 20.0),
+        # So far in that no corner of the table is hidden behind it at 35°.
+        put(ClutterKind.CUP, cup, 350.0, 4.0),
+        put(ClutterKind.CHIPS, chips, 385.0, 20.0),
+        put(ClutterKind.CHIPS, more, 385.0, 20.0),
     )
