@@ -193,6 +193,9 @@ def _choice(state: Deal, event: Event, names: Names) -> Choice | None:
             label = action.label if action else Text(name, name)
             if target is not None and target is not seat:
                 label = Text(f"{label.zh} {names[target]}", f"{label.en} {names[target]}")
+            if event.place is not None:
+                said_to = word(flow, event.place)
+                label = Text(f"{label.zh} {said_to.zh}", f"{label.en} {said_to.en}")
             moved = tiles or _moved(state, event)
             key = moved[0] if len(moved) == 1 else None
             return Choice(Verb.ACTION, seat, label, event, key, moved)

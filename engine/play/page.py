@@ -25,6 +25,7 @@ from engine.events import (
 from engine.flow import Action, JudgedWin, Objection, RuleQuestion, Settlement, Step
 from engine.meld import Meld, MeldKind
 from engine.play import draws, ending, opening, turn, windows
+from engine.play.asking import round_questions
 from engine.play.checks import dealt_candidates
 from engine.play.hands import hand_size
 from engine.play.state import (
@@ -321,7 +322,12 @@ class Play:
 
     def questions(self, deal: Deal) -> Iterable[RuleQuestion]:
         """What only the players know and the deal now hangs on."""
-        return ()
+        return round_questions(deal)
+
+    def __init_subclass__(cls) -> None:
+        """What every page has is among its actions, too."""
+        super().__init_subclass__()
+        cls.actions = {**cls.actions, ending.UNCOVER.name: ending.UNCOVER}
 
     # ---- engine.flow.Flow -------------------------------------------------
 

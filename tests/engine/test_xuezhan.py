@@ -219,6 +219,9 @@ def test_the_ordinary_game_is_dealt_next_by_who_was_shot_from() -> None:
 def test_a_named_suit_goes_first_and_bars_a_win() -> None:
     deal = dealt({**ORDINARY, "declare_suit": "yes"}, "1m" + "123456789p1234s")
     assert refused(deal, throw(A, "1m"))
+    asked = list(deal.flow.questions(deal))
+    assert [question.key for question in asked] == [f"declare_suit-{seat}" for seat in SEATS]
+    assert [label.zh for label, _ in asked[0].candidates] == ["万", "筒", "条"]
     for seat in SEATS:
         deal = run(deal, Acted(seat, "declare_suit", place="m"))
     assert "goes first" in refused(deal, throw(A, "1p"))

@@ -47,6 +47,8 @@ DECLARE_SUIT = Action(
     Text("缺哪一门？", "Which suit is missing?"), True,
 )  # fmt: skip
 
+CHOOSE_DEALER = Action(DEALER, Text("掷骰定庄", "dice for the dealer"), "¶12", "hand")
+
 
 def _suits(deal: Deal) -> Iterator[Acted]:
     for seat in playing(deal):
@@ -65,9 +67,12 @@ class Xuezhan(Play):
         "¶10; ¶12", wall="¶12", turn="¶10", claims="¶10", kong="¶10-11", win="¶10; ¶13",
         compulsory="¶10", settle="¶12-14", breach="¶14",
     )  # fmt: skip
-    actions: Mapping[str, Action] = {DECLARE_SUIT.name: DECLARE_SUIT}
+    actions: Mapping[str, Action] = {DECLARE_SUIT.name: DECLARE_SUIT, DEALER: CHOOSE_DEALER}
     words: Mapping[str, Text] = {
         **WORDS,
+        "m": Text("万", "characters"),
+        "p": Text("筒", "dots"),
+        "s": Text("条", "bamboo"),
         "wind": Text("刮风", "wind (kong)"),
         "rain": Text("下雨", "rain (concealed kong)"),
         "pig": Text("查花猪", "three suits in hand"),

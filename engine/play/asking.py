@@ -1,0 +1,40 @@
+"""What only the players know in a round of declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.deal import Deal
+from engine.events import Acted, Event
+from engine.flow import RuleQuestion
+from engine.play.opening import declaring
+from engine.play.state import Stage, play_of
+from engine.view import Text
+from engine.wording import word
+
+
+def round_questions(deal: Deal) -> Iterator[RuleQuestion]:
+    """One question for each seat that must still declare and has not."""
+    if deal.step.stage != Stage.DECLARE:
+        return
+    page = play_of(deal)
+    for declared in page.declared(deal):
+        asked = declared.action.question
+        if asked is None or not declared.required:
+            continue
+        said = tuple(declared.candidates(deal))
+        for seat in declaring(deal):
+            own: list[tuple[Text, tuple[Event, ...]]] = [
+                (_label(deal, act), (act,)) for act in said if act.seat is seat
+            ]
+            text = Text(f"{seat}：{asked.zh}", f"{seat}: {asked.en}")
+            yield RuleQuestion(f"{declared.action.name}-{seat}", text, tuple(own))
+
+
+def _label(deal: Deal, act: Acted) -> Text:
+    """What tells the seat's answers apart: a word of the page, or tiles."""
+    if act.place is not None:
+        return word(play_of(deal), act.place)
+    if act.tiles:
+        return Text("".join(t.chinese for t in act.tiles), " ".join(t.english for t in act.tiles))
+    return play_of(deal).actions[act.action].label
