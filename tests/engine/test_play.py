@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine.adopt import adopted, snapshot
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import (
@@ -372,3 +373,14 @@ def test_whole_deals_of_a_plain_page(hidden: bool) -> None:
 
 def test_every_kind_is_played_with() -> None:
     assert set(page().tiles()) == set(NUMBERS)
+
+
+def test_a_table_is_taken_as_it_lies() -> None:
+    rules = page()
+    deal = run(dealt(rules, "5s", "55s"), throw(A, "5s")).lapsed()
+    assert deal is not None
+    taken = adopted(rules, {}, 1, A, snapshot(deal))
+    assert not taken.validate()
+    assert taken.rivers == deal.rivers
+    assert taken.step.actor is B
+    assert refused(taken, draw(B)) == ""
