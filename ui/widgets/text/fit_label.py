@@ -90,7 +90,10 @@ class FitLabel(Label):
             if "\n" not in self.text:
                 return largest, False
         elif self.lines <= 1 or natural * 0.8 <= width:
+            # Widths do not grow quite evenly with the size of the letters.
             size = int(largest * width / natural * 0.99)
+            while size >= smallest and text_width(self.text, size, self.bold) > width:
+                size -= 1
             if size >= smallest:
                 return size, False
         if self.lines > 1:
