@@ -16,8 +16,8 @@ from engine.deal import Deal
 from engine.errors import IllegalEvent
 from engine.events import Acted, Chowed, Event, HandOpened, Konged, Punged, Won
 from engine.evidence import Comparison, Memory, View, Weights, compare
-from engine.picture import Place, picture_of
 from engine.observations import Zone
+from engine.picture import Place, picture_of
 from engine.proposals import is_silent, silent, visible
 from engine.seat import SEATS, Seat
 from engine.tile import Tile

@@ -247,7 +247,7 @@ class TableEyes:
             found = replace(found, angles=None)
             parts.append(found[surface.at(inside, found.centres)])
             looked |= inside
-        found = Detections.concat(parts)
+        found = self._joined(image, surface, Detections.concat(parts))
         found = found[~(surface.ghosts(felt, found) | surface.crumbs(found))]
         found = Detections.concat([found, self._strays(image, surface, found, felt, looked)])
         measured = measure(
@@ -258,6 +258,24 @@ class TableEyes:
             lambda boxes: surface.two_toned(small, boxes),
         )
         return measured, looked
+
+    def _joined(self, image: Picture, surface: Surface, found: Detections) -> Detections:
+        """`found` with two halves of one tile read again as the one that they are."""
+        pairs = surface.halves(found)
+        if not pairs:
+            return found
+        ones, others = np.array(pairs).T
+        boxes = np.concatenate(
+            [
+                np.minimum(found.boxes[ones, :2], found.boxes[others, :2]),
+                np.maximum(found.boxes[ones, 2:], found.boxes[others, 2:]),
+            ],
+            axis=1,
+        )
+        scores = np.maximum(found.scores[ones], found.scores[others])
+        whole = self.reader.reread(image, Detections(boxes, scores))
+        rest = found[np.setdiff1d(np.arange(len(found)), np.array(pairs))]
+        return Detections.concat([rest, whole])
 
     def _strays(
         self, image: Picture, surface: Surface, found: Detections, felt: Mask, looked: Mask

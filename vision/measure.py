@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.layout import TileSize
 from engine.observations import Zone
 from engine.seat import Seat
+from engine.tile import CLASS_CODES
 from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.geometry import Calibration, Floats
 from vision.settings import EyesSettings
@@ -38,6 +39,11 @@ _BADLY_CUT: Final = 0.2
 _PAIR_FIT: Final = 0.2
 _WHOLE_SHARE: Final = 0.68
 """A box smaller than this share of a tile in one direction shows a part of it."""
+
+
+_LIKE_AN_EDGE: Final = (BACK_CLASS, CLASS_CODES.index("5z"))
+_CLEAR_FACE: Final = 0.6
+"""Confidence from which a face in the hand's row is lying open, however its box was cut."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +108,11 @@ def measure(
     narrow = extents[:, 1] < (tile.thickness + tile.height) / 2
     # A box may also hold the back below the edge; then its two colours tell.
     hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
-    standing = STANDING_PLACES[places] & (narrow | (hidden & two_toned(found.boxes)))
+    # Nobody sees the face of a standing tile; only its bare edge may pass for a white one.
+    open_face = ~np.isin(probs.argmax(axis=1), _LIKE_AN_EDGE) & (probs.max(axis=1) > _CLEAR_FACE)
+    standing = STANDING_PLACES[places] & (
+        (narrow & ~open_face) | (hidden & two_toned(found.boxes))
+    )
     for place in np.unique(places[standing]):
         # Rows stand or lie as a whole: a lone back among standing ones stands too.
         row = (places == place) & hidden

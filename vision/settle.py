@@ -168,8 +168,11 @@ class TrackBook:
         track.y += (float(y) - track.y) * share
         track.box = _box(measured, row)
         track.yaw = float(measured.yaws[row])
-        track.place = int(measured.places[row])
-        track.standing = bool(measured.standing[row])
+        # A tile known by its face lies, also where a look cut it as narrow as one that stands.
+        known = not track.standing and track.best != BACK_CLASS and track.looks > 1
+        if not (measured.standing[row] and known):
+            track.place = int(measured.places[row])
+            track.standing = bool(measured.standing[row])
         track.faces_seen = [*track.faces_seen[-3:], int(logs.argmax())]
         if not track.settled:
             self._consider(track, bool(measured.touched[row]))

@@ -40,6 +40,8 @@ _TILE_SIDE, _FILLED, _IN_A_ROW = (0.75, 1.4), 0.75, 4
 """Sides of what may be a tile as multiples of its face's (its visible sides and
 shadow included), the least share of its outline that it fills, and how many
 tiles that touch each other may go unfound together."""
+_HALVES = 0.25
+"""Share of the smaller of two boxes that lies in the other where both are one tile."""
 _WHOLE = 0.76
 """A face's box is at least this share of the tile's width."""
 HOLE_MM = 3.0
@@ -271,6 +273,27 @@ class Surface:
             least = np.minimum(least, np.hypot(*(ends[1] - ends[0]).T))
         sides = (found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1)
         return np.asarray((found.classes != BACK_CLASS) & (sides < _WHOLE * least), np.bool_)
+
+    def halves(self, found: Detections) -> list[tuple[int, int]]:
+        """Pairs of finds that overlap as two tiles cannot and together make one."""
+        boxes = found.boxes.astype(np.float64)
+        if len(boxes) < 2:
+            return []
+        low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
+        high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
+        shared = np.clip(high - low, 0, None).prod(axis=2)
+        areas = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
+        overlaps = np.triu(shared > _HALVES * np.minimum(areas[:, None], areas[None]), 1)
+        pairs: list[tuple[int, int]] = []
+        used: set[int] = set()
+        most = (self.tile_px * self._slim * _TILE_SIDE[1], self.tile_px * _TILE_SIDE[1])
+        for one, other in np.argwhere(overlaps):
+            top_left = np.minimum(boxes[one, :2], boxes[other, :2])
+            short, long = np.sort(np.maximum(boxes[one, 2:], boxes[other, 2:]) - top_left)
+            if short <= most[0] and long <= most[1] and not used & {int(one), int(other)}:
+                used |= {int(one), int(other)}
+                pairs.append((int(one), int(other)))
+        return pairs
 
     def ghosts(self, felt: Mask, found: Detections) -> Mask:
         """(N,) unsure finds where nothing but felt is to be seen.

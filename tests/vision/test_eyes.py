@@ -280,31 +280,39 @@ def test_a_find_on_bare_felt_is_none_and_two_backs_found_as_one_are_two() -> Non
 
 
 class Blindspot(TruthReader):
-    """Never finds one kind, or takes halves of two neighbours for tiles."""
+    """Never finds one kind, takes halves of two neighbours for tiles, or one for two."""
 
-    halves = False
+    fault = "unfound"
     blind = "2h"
 
     def read(self, image: np.ndarray, *args: Any, **keywords: Any) -> Detections:
         found = super().read(image, *args, **keywords)
         unseen = found.classes == CLASS_CODES.index(self.blind)
-        if not self.halves:
+        if self.fault == "unfound":
             return found[~unseen]
         boxes = found.boxes.copy()
+        if self.fault == "twice":
+            quarter = 0.25 * (boxes[:, 2] - boxes[:, 0])
+            left, right = boxes.copy(), boxes.copy()
+            left[unseen, 2] -= quarter[unseen]
+            right[unseen, 0] += quarter[unseen]
+            return Detections.concat(
+                [replace(found, boxes=left), replace(found, boxes=right)[unseen]]
+            )
         middle = (boxes[:, 1] + boxes[:, 3]) / 2
         boxes[unseen, 1] = middle[unseen]
         boxes[unseen, 3] = middle[unseen] + 0.6 * (boxes[:, 3] - boxes[:, 1])[unseen]
         return replace(found, boxes=boxes)
 
 
-@pytest.mark.parametrize("halves", [False, True])
+@pytest.mark.parametrize("fault", ["unfound", "between", "twice"])
 @pytest.mark.parametrize("thrown", ["2h", "1m2h", "2h2h2h", "4s2h2h7p"])
 def test_a_tile_that_the_detector_cannot_find_is_found_by_its_outline(
-    thrown: str, halves: bool
+    thrown: str, fault: str
 ) -> None:
     evening = Evening()
     evening.reader = evening.eyes.reader = Blindspot(3)
-    evening.reader.halves = halves
+    evening.reader.fault = fault
     for seat in Seat:
         evening.show(river(seat, thrown), 10)
         assert codes(evening.last, Zone.RIVER, seat) == text(river(seat, thrown))
