@@ -14,21 +14,25 @@ from engine.wording import word
 
 
 def round_questions(deal: Deal) -> Iterator[RuleQuestion]:
-    """One question for each seat that must still declare and has not."""
+    """One question for each seat that must still declare, or may say something
+    that nobody else knows; who need not may say no."""
     if deal.step.stage != Stage.DECLARE:
         return
     page = play_of(deal)
     for declared in page.declared(deal):
         asked = declared.action.question
-        if asked is None or not declared.required:
+        if asked is None or not (declared.required or declared.action.spoken):
             continue
+        no: tuple[tuple[Text, tuple[Event, ...]], ...] = ((Text("不", "no"), ()),)
+        no = () if declared.required else no
         said = tuple(declared.candidates(deal))
         for seat in declaring(deal):
             own: list[tuple[Text, tuple[Event, ...]]] = [
                 (_label(deal, act), (act,)) for act in said if act.seat is seat
             ]
             text = Text(f"{seat}：{asked.zh}", f"{seat}: {asked.en}")
-            yield RuleQuestion(f"{declared.action.name}-{seat}", text, tuple(own))
+            if own:
+                yield RuleQuestion(f"{declared.action.name}-{seat}", text, (*no, *own))
 
 
 def _label(deal: Deal, act: Acted) -> Text:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Acted, Event, PaymentRow
-from engine.flow import Action, Objection, RuleQuestion
+from engine.flow import Action, Objection
 from engine.meld import Meld
 from engine.play import (
     ALL_FLOWERS,
@@ -164,15 +164,6 @@ class TianjinPlay(Play):
         ):
             book(draft, "chan", draft.dealer, chan_rows(draft.dealer, page.marks, options))
 
-    def questions(self, deal: Deal) -> Iterator[RuleQuestion]:
-        """坐庄 and 拉庄, which nobody but the players knows."""
-        if deal.step.stage == Stage.DECLARE:
-            said = [event for event in self.candidates(deal) if isinstance(event, Acted)]
-            for seat in SEATS:
-                own = [act for act in said if act.seat is seat]
-                if own:
-                    yield _stakes(deal, seat, own)
-
     def unlikely(self, deal: Deal, event: Event) -> float:
         """Stakes are said, and never guessed from a picture."""
         return 5.0 if isinstance(event, Acted) else 0.0
@@ -183,20 +174,6 @@ class TianjinPlay(Play):
             for at, item in enumerate(state(draft).booked):
                 if item.cause == KONG:
                     make_void(draft, at, _DRAWN)
-
-
-def _stakes(deal: Deal, seat: Seat, acts: list[Acted]) -> RuleQuestion:
-    """What a seat says before the deal, by button."""
-    words, action = deal.flow.words, deal.flow.actions[acts[0].action]
-    assert action.question is not None
-    return RuleQuestion(
-        f"{action.name}-{seat}",
-        Text(f"{seat}：{action.question.zh}", f"{seat}: {action.question.en}"),
-        (
-            (Text("不", "no"), ()),
-            *((words[act.place or act.action], (act,)) for act in acts),
-        ),
-    )
 
 
 def _may_sit(deal: Deal) -> Iterator[Acted]:
