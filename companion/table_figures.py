@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -26,7 +27,8 @@ class SeedFigures:
     """One seed's deals: counts of public events, questions, deals settled, seconds.
 
     `grades`: each deal's. `discrepancies`: how often one was named. `frames`
-    were looked at in `looking` real seconds.
+    were looked at in `looking` real seconds. `cpu`: seconds of processor time,
+    those of the table and its pictures too.
     """
 
     seed: int
@@ -42,6 +44,7 @@ class SeedFigures:
     discrepancies: int = 0
     frames: int = 0
     looking: float = 0.0
+    cpu: float = 0.0
 
     @property
     def total(self) -> int:
@@ -62,6 +65,7 @@ class SeedFigures:
             "faults": list(self.faults),
             "virtual_s": round(self.virtual, 1),
             "real_s": round(self.real, 1),
+            "cpu_s": round(self.cpu, 1),
         }
 
 
@@ -81,6 +85,7 @@ def measure(
 
 def _measure_one(wish: Wish, limit: float | None) -> SeedFigures:
     watch = Watch()
+    began = time.process_time()
     with tempfile.TemporaryDirectory() as scratch:
         played = play(
             replace(wish, root=Path(scratch)),
@@ -109,6 +114,7 @@ def _measure_one(wish: Wish, limit: float | None) -> SeedFigures:
         discrepancies=len(watch.discrepancies),
         frames=spent.frames,
         looking=spent.eyes + spent.match,
+        cpu=time.process_time() - began,
     )
 
 

@@ -49,6 +49,7 @@ def test_two_processes_measure_what_one_does(tmp_path: Path) -> None:
     found = list(measure(wish, [4, 2], jobs=2, limit=1.0))
     assert [seed.seed for seed in found] == [4, 2]
     assert all(seed.frames == 4 and not seed.grades for seed in found)
+    assert all(seed.to_json()["cpu_s"] > 0 for seed in found)
 
 
 def test_seeds_are_a_range_or_a_list() -> None:
