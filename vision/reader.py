@@ -15,7 +15,7 @@ from vision.detections import Detections
 from vision.detector import Detector, ImageArray
 from vision.onnx import CPU
 
-BELIEF: Final = 0.22
+BELIEF: Final = 0.25
 """Least product of a tile's score and the probability of what it was read as."""
 
 Region = tuple[int, int, int, int]

@@ -16,6 +16,7 @@ from vision.train.pictures import (
     join_views,
     load_photo,
     may_hide_tiles,
+    quad_yaws,
     quads_to_boxes,
 )
 from vision.train.scenes import SceneMaker, save_scene
@@ -140,6 +141,14 @@ def test_rare_classes_come_as_often_as_common_ones() -> None:
     assert 40 < drawn.count(47) < 190
     with pytest.raises(ValueError, match="no tiles"):
         CropSource(join_patches([]), join_patches([]), 32)
+
+
+def test_a_tiles_foot_is_read_off_its_outline() -> None:
+    upright = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    # Turned counter-clockwise the head is at the left and the foot at the right.
+    turned = np.array([[0, 30], [0, 0], [40, 0], [40, 30]], np.float32)
+    yaws = quad_yaws(np.stack([upright, turned, upright[[2, 3, 0, 1]]]))
+    assert yaws.tolist() == [0, 90, 180]
 
 
 def test_a_scene_survives_its_file_and_has_the_truth(tmp_path: Path) -> None:

@@ -77,6 +77,13 @@ def quads_to_boxes(quads: FloatArray) -> FloatArray:
     return np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
 
 
+def quad_yaws(quads: FloatArray) -> FloatArray:
+    """(N,) degrees counter-clockwise by which tiles are turned in the picture, from
+    outlines that begin at the tile's own top left corner; 0: the foot points down."""
+    foot = (quads[:, 2:].mean(axis=1) - quads[:, :2].mean(axis=1)).reshape(-1, 2)
+    return np.asarray(np.degrees(np.arctan2(foot[:, 0], foot[:, 1])) % 360, np.float32)
+
+
 def load_photo(path: Path) -> Picture:
     """A photo with its YOLO labels; raises `ValueError` for no picture."""
     image = read_image(path)

@@ -2,7 +2,7 @@
 
 The renderer is the virtual table's; this module only decides what lies where,
 in which art and colours, and from where the camera looks. Scenes are written
-as `NNNNN.jpg` with labels in `NNNNN.npz` (`quads`, `classes`, `yaws`).
+as `NNNNN.jpg` with labels in `NNNNN.npz` (`quads`, `classes`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from table_io.virtual.scene import (
     Sensor,
     TileColours,
 )
-from vision.train.pictures import Picture
+from vision.train.pictures import Picture, quad_yaws
 
 SEEN: Final = 0.45
 """A tile of which less is visible is not taught as a tile."""
@@ -264,7 +264,7 @@ def random_scene(rng: Rng) -> tuple[Scene, CameraModel]:
 def to_picture(image: np.ndarray, labels: Sequence[LabelledTile]) -> Picture:
     """A rendering as a labelled picture; hidden tiles and tiles off the edge left out."""
     height, width = image.shape[:2]
-    quads, classes, yaws = [], [], []
+    quads, classes = [], []
     for label in labels:
         quad = np.asarray(label.polygon, np.float32)
         middle = quad.mean(axis=0)
@@ -272,14 +272,9 @@ def to_picture(image: np.ndarray, labels: Sequence[LabelledTile]) -> Picture:
             continue
         quads.append(quad)
         classes.append(CLASS_CODES.index(label.code))
-        yaws.append(label.yaw)
-    return Picture(
-        np.asarray(image, np.uint8),
-        np.array(quads, np.float32).reshape(-1, 4, 2),
-        np.array(classes, np.int64),
-        True,
-        np.array(yaws, np.float32),
-    )
+    outlines = np.array(quads, np.float32).reshape(-1, 4, 2)
+    kinds = np.array(classes, np.int64)
+    return Picture(np.asarray(image, np.uint8), outlines, kinds, True, quad_yaws(outlines))
 
 
 class SceneMaker:
@@ -305,6 +300,4 @@ def save_scene(picture: Picture, path: Path) -> None:
     """Writes `path`.jpg and, last, its labels `path`.npz."""
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path.with_suffix(".jpg")), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
-    np.savez(
-        path.with_suffix(".npz"), quads=picture.quads, classes=picture.classes, yaws=picture.yaws
-    )
+    np.savez(path.with_suffix(".npz"), quads=picture.quads, classes=picture.classes)

@@ -13,7 +13,14 @@ from pathlib import Path
 import numpy as np
 
 from vision.labels import list_images, read_image
-from vision.train.pictures import Picture, View, cut_view, join_views, load_photo
+from vision.train.pictures import (
+    Picture,
+    View,
+    cut_view,
+    join_views,
+    load_photo,
+    quad_yaws,
+)
 from vision.train.weather import weather
 
 
@@ -21,13 +28,8 @@ def load_scene(path: Path) -> Picture:
     """A rendered scene with the labels written beside it."""
     image = read_image(path)
     with np.load(path.with_suffix(".npz")) as labels:
-        return Picture(
-            image,
-            labels["quads"].astype(np.float32),
-            labels["classes"].astype(np.int64),
-            True,
-            labels["yaws"].astype(np.float32),
-        )
+        quads = labels["quads"].astype(np.float32)
+        return Picture(image, quads, labels["classes"].astype(np.int64), True, quad_yaws(quads))
 
 
 class Pool:
