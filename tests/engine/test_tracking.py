@@ -23,6 +23,7 @@ from engine.events import (
     Punged,
     Settled,
     WallsRaised,
+    Won,
 )  # fmt: skip
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.proposals import likeliest
@@ -36,6 +37,7 @@ from tests.random_play import play
 
 RULES = load("mzhz")
 NO_HELPERS = {Acted: 0.0}
+MANY_HELPERS = {Acted: 400.0, Punged: 30.0, Won: 0.0}
 
 
 def told(event: Event) -> Text:
@@ -320,3 +322,60 @@ def test_a_fifth_tile_makes_an_earlier_doubtful_one_another() -> None:
             time += 0.6
     discards = [event.tile.code for event in got if isinstance(event, Discarded)]
     assert discards == [other, one, one, one, one]
+
+
+def open_draw() -> tuple[Deal, Drew, Deal]:
+    """A draw that takes a tile lying open on the wall: deal, draw, deal after."""
+    for seed in range(200):
+        for before, event, after in play(RULES, {}, seed, hidden=True, weights=NO_HELPERS):
+            if isinstance(event, Drew) and len(after.wall.face_up) < len(before.wall.face_up):
+                return before, event, after
+    raise AssertionError("no open tile was ever drawn")
+
+
+def test_a_tile_that_lay_open_on_the_wall_is_seen_to_be_drawn() -> None:
+    """mzhz §4.3: nothing else on the table changes, and the tile is known."""
+    before, draw, after = open_draw()
+    looker = Looker(random.Random(1))
+    tracker = Tracker(told)
+    tracker.restart(before)
+    assert tracker.observe(looker.look(before, 0.0), 0) is None
+    got: list[Event] = []
+    for step in range(1, 8):
+        verdict = tracker.observe(looker.look(after, 0.5 * step), 3)
+        if verdict is not None:
+            got[verdict.keep :] = verdict.events
+    assert [type(event) for event in got] == [Drew]
+    assert got[0].seat is draw.seat
+    assert tracker.deal is not None
+    assert tracker.deal.wall.face_up == after.wall.face_up
+    assert tracker.discrepancy is None
+    assert not tracker.questions
+
+
+def swapped_meld() -> tuple[Deal, Deal]:
+    """Before a pung with a joker, and after the joker was taken back at once."""
+    for seed in range(300):
+        start: Deal | None = None
+        for before, event, after in play(RULES, {}, seed, hidden=True, weights=MANY_HELPERS):
+            if isinstance(event, Punged) and any(tile.is_joker for tile in event.used):
+                start = before
+            elif isinstance(event, Acted) and event.action == "swap_take" and start is not None:
+                return start, after
+            elif isinstance(event, Discarded | Konged | FlowersLaid):
+                start = start if isinstance(event, Discarded) else None
+    raise AssertionError("no joker was ever taken back")
+
+
+def test_a_meld_that_nobody_saw_is_not_laid_and_changed_at_once() -> None:
+    """A joker that is taken back from a pung lay there first, and was to be seen."""
+    start, after = swapped_meld()
+    looker = Looker(random.Random(1))
+    tracker = Tracker(told)
+    tracker.restart(start)
+    tracker.observe(looker.look(start, 0.0), 0)
+    for step in range(1, 12):
+        verdict = tracker.observe(looker.look(after, 0.5 * step), 3)
+        given = verdict.events if verdict is not None else ()
+        assert not any(isinstance(event, Acted) for event in given)
+    assert tracker.discrepancy is not None
