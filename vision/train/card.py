@@ -33,19 +33,19 @@ ATTRIBUTION = """\
 NOTES = """\
 ## 看过的错 Faults looked at one by one
 
-评测照片上多出的框、读错与漏掉的牌全部逐张看过（300 多张）：
-Every extra box, misread and missed tile of the evaluation photos was looked at (over 300):
+一百张评测照片上多出的框、读错与漏掉的牌逐张看过（约 300 张）：
+Every extra box, misread and missed tile of a hundred evaluation photos was looked at (about 300):
 
 | 是什么 what it was | 张 count | 怎么办 what was done |
 |---|---|---|
 | 牌堆、牌河里没标注的真牌，读得对 real unlabelled tiles of piles and discards, read right | 168 | \
 标注补上 labels mended (`models/label_fixes/`) |
-| 牌盒旁的木纹当白板 wood grain beside a case as 5z | 60 | \
+| 牌盒旁的木纹当白板 wood grain beside a case as 5z | 56 | \
 教“不是牌” taught as no tile |
-| 浅色牌背、牌侧当白板 pale backs and sides as 5z | 37 | 不计 left out: alike even to the eye |
-| 台布的织纹当六条、八条 the weave of felt as 6s, 8s | 14 | 教“不是牌” taught as no tile |
-| 被画面切掉一半 half cut off by the picture's edge | 11 | 不计 left out |
-| 盒里的布当八筒 a case's cloth between tiles as 8p | 4 | 教“不是牌” taught as no tile |
+| 浅色牌背、牌侧当白板 pale backs and sides as 5z | 35 | 不计 left out: alike even to the eye |
+| 台布的织纹当六条、八条 the weave of felt as 6s, 8s | 13 | 教“不是牌” taught as no tile |
+| 被画面切掉一半、太糊 half cut off by the picture's edge, or blurred | 14 | 不计 left out |
+| 盒里的布当八筒 a case's cloth between tiles as 8p | 3 | 教“不是牌” taught as no tile |
 | 标注错 labels that were wrong | 3 | 改正 mended |
 | 漏掉 missed: 牌盒最上一排 top row of a case | 5 | 未解决 open |
 | 九万当六万，四条当六条 9m as 6m, 4s as 6s | 2 | \
@@ -90,7 +90,8 @@ class Measured:
 def write_card(folder: Path, measured: Iterable[Measured], facts: Mapping[str, str]) -> Path:
     """Writes `MODEL_CARD.md` beside the two models in `folder`."""
     detector = Detector.load(folder / "detector.onnx").model.info
-    classifier = Classifier.load(folder / "classifier.onnx").model.info
+    reads = Classifier.load(folder / "classifier.onnx").model
+    classifier = reads.info
     lines = [
         "# 识别模型 Recogniser",
         "",
@@ -108,6 +109,8 @@ def write_card(folder: Path, measured: Iterable[Measured], facts: Mapping[str, s
         )
     lines += ["", f"数据指纹 data digest: `{detector.metadata.get('data', '')}`", ""]
     lines += [f"* {name}: {value}" for name, value in facts.items()]
+    if "foot" not in reads.outputs:
+        lines.append("* 牌脚朝向 foot direction: 这份权重不报 not told by these weights")
     lines += ["", "## 成绩 Figures", ""]
     lines.append("| 图片 pictures | 牌 tiles | " + " | ".join(label for _, label in FIGURES) + " |")
     lines.append("|---" * (2 + len(FIGURES)) + "|")
