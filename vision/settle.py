@@ -28,6 +28,8 @@ from vision.zones import PLACES
 
 _LEAST_PROB: Final = 1e-4
 _LEAST_TOLD: Final = 0.01
+_FAIR: Final = 0.5
+"""Confidence of another face where the place looks changed."""
 _INSIST: Final = 4
 """Contradicting looks that replace a tile though its place hardly changed."""
 _BURIED: Final = 0.6
@@ -129,20 +131,20 @@ class TrackBook:
         logs = _logs(measured, row)
         new = int(logs.argmax())
         told = np.exp(logs)
-        contradicts = (
+        elsewhere = (
             track.settled
             and new != track.best
-            and told[new] >= self.settings.sure
             and told[track.best] < 0.1
             and measured.weights[row] >= 1
             and not track.badly_seen
         )
-        if contradicts:
+        # Where the place looks otherwise than before, a fair reading is enough.
+        changed = elsewhere and judge(track) is not Ground.SAME
+        if elsewhere and told[new] >= (_FAIR if changed else self.settings.sure):
             if track.rival is None or int(track.rival.argmax()) != new:
                 track.rival, track.rival_looks = logs, 1
             else:
                 track.rival, track.rival_looks = track.rival + logs, track.rival_looks + 1
-            changed = judge(track) is not Ground.SAME
             if track.rival_looks >= (self.settings.looks if changed else _INSIST):
                 return True
         else:

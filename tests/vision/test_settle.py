@@ -193,6 +193,17 @@ def test_another_tile_in_the_same_place_replaces_it(table: Table) -> None:
     assert old not in [identity for identity, *_ in told]
 
 
+@pytest.mark.parametrize(
+    ("ground", "codes"), [(Ground.COVERED, ["7p", "8s"]), (Ground.SAME, ["5m", "7p"])]
+)
+def test_a_fair_reading_replaces_a_tile_only_where_its_place_looks_otherwise(
+    table: Table, ground: Ground, codes: list[str]
+) -> None:
+    for _ in range(2):
+        table.look([(0.0, 120.0, "8s"), B], ground, sure=0.75)
+    assert sorted(table.codes()) == codes
+
+
 def test_a_tile_turned_over_is_seen_as_its_face() -> None:
     table = Table()
     for _ in range(3):
