@@ -1,5 +1,6 @@
 """Random winning hands of 国标麻将, counted by the page and by PyMahjongGB.
 
+    pip install -e '.[oracle]'        # built from source: needs a C++ compiler
     python -m tests.mcr_oracle --hands 100000
 
 Prints every hand on which the two disagree and ends with 1 where there was one.

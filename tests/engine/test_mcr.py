@@ -288,7 +288,7 @@ class TestPlay:
 
 class TestOracles:
     def test_random_hands_count_as_in_the_library(self) -> None:
-        pytest.importorskip("MahjongGB")
+        pytest.importorskip("MahjongGB", reason="needs the extra `oracle` (a C++ compiler)")
         from tests.mcr_oracle import compare
 
         different, named, seen = compare(300, 20260)
