@@ -11,8 +11,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from engine.events import WinKind
 from engine.meld import Meld, MeldKind
@@ -265,20 +267,37 @@ def hands(number: int, seed: int) -> Iterator[Win]:
             yield win
 
 
-def compare(number: int, seed: int) -> tuple[list[str], int, Counter[str]]:
-    """Hands that differ in the total, how many differ in names only, and how
-    often each fan was counted."""
+class Found(NamedTuple):
+    """`different`: hands whose totals differ; `named`: how many differ in names
+    only; `seen`: how often each fan was counted; `theirs`, `ours`: seconds that
+    the library and the page took for the same hands."""
+
+    different: list[str]
+    named: int
+    seen: Counter[str]
+    theirs: float
+    ours: float
+
+
+def compare(number: int, seed: int) -> Found:
+    """Count random hands with both."""
     different: list[str] = []
     named = 0
     seen: Counter[str] = Counter()
+    spent = [0.0, 0.0]
     for win in hands(number, seed):
-        theirs, ours = library(win), page(win)
+        began = time.perf_counter()
+        theirs = library(win)
+        between = time.perf_counter()
+        ours = page(win)
+        spent[0] += between - began
+        spent[1] += time.perf_counter() - between
         if isinstance(ours, Refusal) or total(theirs) != total(ours):
             different.append(f"{describe(win)}\n  library {theirs}\n  page    {ours}")
             continue
         named += theirs != ours
         seen.update(ours)
-    return different, named, seen
+    return Found(different, named, seen, *spent)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -287,10 +306,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=20, help="differences to print")
     given = parser.parse_args(arguments)
-    different, named, seen = compare(given.hands, given.seed)
+    different, named, seen, theirs, ours = compare(given.hands, given.seed)
     for text in different[: given.show]:
         print(text)
     print(f"{given.hands} hands: {len(different)} totals differ, {named} differ in names only")
+    print(
+        f"library {theirs / given.hands * 1e6:.0f} us, page {ours / given.hands * 1e6:.0f} us "
+        f"a hand: the page takes {ours / theirs:.2f} times as long"
+    )
     print(f"{len(seen)} fans seen; rarest: {seen.most_common()[-8:]}")
     return 1 if different else 0
 

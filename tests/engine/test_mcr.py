@@ -291,10 +291,10 @@ class TestOracles:
         pytest.importorskip("MahjongGB", reason="needs the extra `oracle` (a C++ compiler)")
         from tests.mcr_oracle import compare
 
-        different, named, seen = compare(300, 20260)
-        assert not different
-        assert not named
-        assert len(seen) > 60
+        found = compare(300, 20260)
+        assert not found.different
+        assert not found.named
+        assert len(found.seen) > 60
 
     def test_whole_deals_of_random_play(self) -> None:
         assert soak(RULES, {"minimum": "0"}, range(900, 904)).deals == 4
