@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.layout import DEFAULT_LAYOUT
-from engine.tile import BACK_CODE, CLASS_CODES, Tile
+from engine.tile import BACK_CODE, CLASS_CODES, UNKNOWN, Tile
 from table_io.virtual.camera_model import overhead
 from table_io.virtual.render import Renderer, Rendering
 from table_io.virtual.scene import PlacedTile, Pose, Scene
@@ -63,7 +63,8 @@ def test_a_whole_virtual_table_is_found_and_read(reader: TileReader, table: Rend
     assert right >= 0.97 * len(faces)
     backs = [n for n, code in enumerate(codes) if code == BACK_CODE]
     assert sum(read[n] == BACK_CODE for n in backs) >= 0.9 * len(backs)
-    faces_read = sum(code != BACK_CODE for code in seen.codes)
+    # A gap or a standing tile's edge may be found, but is said to be no face.
+    faces_read = sum(code not in (BACK_CODE, UNKNOWN.code) for code in seen.codes)
     assert faces_read <= len(faces) + 2
 
 

@@ -253,10 +253,12 @@ def random_scene(rng: Rng) -> tuple[Scene, CameraModel]:
     arms, clutter = _things(rng)
     dice = (int(rng.integers(1, 7)), int(rng.integers(1, 7))) if kind < 0.55 else None
     felt = _rgb(rng.choice([0.4, 0.6, rng.random()]), rng.uniform(0, 0.9), rng.uniform(0.1, 0.9))
+    lighting = random_lighting(rng)
+    rim = _rgb(rng.random(), rng.uniform(0, 0.7), rng.uniform(0.05, 0.8))
     scene = Scene(
-        tuple(tiles), dice, arms, clutter, random_lighting(rng), felt,
-        _rgb(rng.random(), rng.uniform(0, 0.7), rng.uniform(0.05, 0.8)), random_colours(rng),
-        Sensor(float(rng.uniform(0, 6)), float(max(0, rng.normal(0, 0.7))), 0.0, 0),
+        tuple(tiles), dice, arms,
+        clutter=clutter, lighting=lighting, felt=felt, rim=rim, tile_colours=random_colours(rng),
+        sensor=Sensor(float(rng.uniform(0, 6)), float(max(0, rng.normal(0, 0.7))), 0.0, 0),
     )  # fmt: skip
     return scene, _camera(rng, kind < 0.55)
 
