@@ -242,8 +242,11 @@ class TextLog:
             if view.discrepancy is not None:
                 out(discrepancy_line(view.discrepancy), highlight=False, soft_wrap=True)
         for health in view.health:
-            if self._health.get(health.part) != health:
-                if health.state is not HealthState.ABSENT:
+            known = self._health.get(health.part)
+            if known != health:
+                # How many milliseconds a look took is no news while all is well.
+                same = known is not None and known.state is health.state is HealthState.GOOD
+                if health.state is not HealthState.ABSENT and not same:
                     out(health_line(health), highlight=False, soft_wrap=True)
                 self._health[health.part] = health
         names = tuple(seat.name for seat in view.seats)

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from companion.terminal import TextLog, match_table, payment_table, table_panel
-from engine.view import LogLine, Phase, TableView, Text
+from engine.view import Health, HealthState, LogLine, Phase, TableView, Text
 from ui.gallery.scenes import scenes
 
 VIEWS = {scene.name: scene.view for scene in scenes()}
@@ -117,3 +117,17 @@ def test_what_lies_where_it_cannot_is_said_once() -> None:
     assert view.discrepancy is not None
     assert "！" in shown.show(view)
     assert "！" not in shown.show(view)
+
+
+def test_what_goes_on_working_is_told_once_whatever_it_measures() -> None:
+    out = StringIO()
+    log = TextLog(Console(file=out, width=160))
+    base = replace(VIEWS["03-playing"], questions=())
+    for took in (25, 80, 55):
+        seen = Health(Text("看牌", "eyes"), HealthState.GOOD, Text(f"{took} 毫秒", f"{took} ms"))
+        log.show(replace(base, health=(seen,)))
+    assert "25 毫秒" in out.getvalue()
+    assert "80 毫秒" not in out.getvalue()
+    lost = Health(Text("看牌", "eyes"), HealthState.BAD, Text("看不见", "no sight"))
+    log.show(replace(base, health=(lost,)))
+    assert "看不见" in out.getvalue()
