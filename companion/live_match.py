@@ -33,7 +33,7 @@ TIME_TO_TAP = 4.0
 """Seconds for which a question waits for a finger before the virtual players answer."""
 _CAMERA = Text("摄像头", "camera")
 _EYES = Text("看牌", "eyes")
-_LINE = Text("牌桌串口", "table line")
+_LINE = Text("牌桌线", "line")
 _NOT_ASKED = Text("没接", "not connected")
 
 

@@ -91,7 +91,7 @@ class LockstepLine:
         ]
 
     def health(self) -> Health:
-        part = Text("牌桌串口", "table line")
+        part = Text("牌桌线", "line")
         if self._link.state is LinkState.UP:
             return Health(part, HealthState.GOOD, Text("牌桌已连接", "the table is connected"))
         return Health(part, HealthState.WAIT, Text("牌桌没有回应", "the table is silent"))

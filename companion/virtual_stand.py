@@ -78,7 +78,7 @@ class VirtualStand:
         detail = Text("虚拟桌在走", "the virtual table plays")
         if self.table.finished:
             detail = Text("虚拟桌打完了", "the virtual table has finished")
-        return (Health(Text("虚拟桌", "virtual table"), HealthState.GOOD, detail),)
+        return (Health(Text("虚拟桌", "table"), HealthState.GOOD, detail),)
 
     def _run(self) -> None:
         before = time.monotonic()

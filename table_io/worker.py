@@ -97,7 +97,7 @@ class LineHealth:
         noise = (f"，杂字节 {self.noise_bytes}", f", {self.noise_bytes} noise bytes")
         tail = noise if self.noise_bytes else ("", "")
         return Health(
-            part=Text("牌桌串口", "table line"),
+            part=Text("牌桌线", "line"),
             state=_VIEW_STATES[self.state],
             detail=Text(self.chinese + tail[0], self.english + tail[1]),
         )

@@ -158,7 +158,7 @@ def test_without_eyes_and_line_everything_works_by_finger(tmp_path: Path) -> Non
     live.realtime.stop()
     states = {health.part.en: health.state for health in views[-1].health}
     assert states["eyes"] is HealthState.BAD
-    assert states["table line"] is HealthState.ABSENT
+    assert states["line"] is HealthState.ABSENT
 
 
 def test_the_virtual_table_in_real_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,10 +121,10 @@ def health(
     }.get(line, Text("已连接, 115200", "Connected, 115200"))
     good = HealthState.GOOD
     return (
-        Health(Text("摄像头", "Camera"), camera, camera_detail),
-        Health(Text("牌桌线", "Line"), line, line_detail),
-        Health(Text("识牌", "Eyes"), good, Text("每张 18 毫秒", "18 ms a picture")),
-        Health(Text("记录", "Record"), good, Text("已存 212 条", "212 entries kept")),
+        Health(Text("摄像头", "camera"), camera, camera_detail),
+        Health(Text("牌桌线", "line"), line, line_detail),
+        Health(Text("看牌", "eyes"), good, Text("每张 18 毫秒", "18 ms a picture")),
+        Health(Text("记录", "record"), good, Text("已存 212 条", "212 entries kept")),
     )
 
 

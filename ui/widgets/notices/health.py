@@ -27,7 +27,7 @@ SIGNS = {
 }
 """States differ in shape as well as in colour."""
 
-_LAMP = 1.5
+_LAMP = 1.2
 """Width of a lamp's sign in Chinese characters."""
 
 
@@ -65,7 +65,7 @@ class HealthStrip(BoxLayout):
                 colour=theme.palette.health(entry.state),
             )
             # A long word gets more of the strip than a short one, so that neither is cut.
-            lamp.size_hint_x = _LAMP + sum(1.0 if ord(c) > 0x2E80 else 0.55 for c in lamp.part)
+            lamp.size_hint_x = _LAMP + sum(1.0 if ord(c) > 0x2E80 else 0.6 for c in lamp.part)
             lamp.bind(on_release=lambda _lamp, i=index: self.dispatch("on_lamp", i))
             self.add_widget(lamp)
 
