@@ -25,9 +25,16 @@ class ReplayedMatch(Match):
 
     @classmethod
     def of(cls, log: Log) -> ReplayedMatch:
-        """The match before the record's first entry; raises `RuleSetError`."""
+        """The match before the record's first entry; raises `RecordError` where
+        this version has no such rules or options."""
         header = log.header
-        return cls(load(header.rules), header.options, header.players)
+        try:
+            return cls(load(header.rules), header.options, header.players)
+        except RuleSetError as error:
+            raise RecordError(
+                f"记录里的规则或选项这里没有：{header.rules}",
+                f"the record's rules or options are not known here: {error}",
+            ) from error
 
     def take(self, entry: Entry) -> None:
         """Book the record's next entry as it is written."""

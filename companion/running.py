@@ -13,8 +13,10 @@ from companion.errors import UserError
 from companion.house import house_of, word_of
 from companion.record import default_root
 from companion.session import Plan
+from engine.tile import CLASS_CODES
 
 VIRTUAL = "virtual"
+_FACES = (".svg", ".png")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -43,6 +45,20 @@ class Wish:
     backs: str = "blue"
 
 
+
+def check_art(folder: Path | None) -> None:
+    """Raise `UserError` where tile faces cannot be taken from `folder`."""
+    if folder is None:
+        return
+    if not folder.is_dir():
+        raise UserError(f"没有牌面夹 {folder}", f"no folder of tile faces {folder}")
+    if not any((folder / f"{code}{kind}").is_file() for code in CLASS_CODES for kind in _FACES):
+        raise UserError(
+            f"{folder} 里没有按牌码取名的图，例如 5m.svg",
+            f"{folder} has no picture named by a tile code, e.g. 5m.svg",
+        )
+
+
 def run_match(args: argparse.Namespace) -> int:
     """Run as `args` ask; raises `UserError`."""
     window = not args.headless and has_display()
@@ -64,8 +80,9 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     options = dict(house.options)
     options |= {name: word_of(value) for name, value in config.rules.options.items()}
     options |= _options(args.option)
-    if args.art is not None and not args.art.is_dir():
-        raise UserError(f"没有牌面夹 {args.art}", f"no folder of tile faces {args.art}")
+    check_art(args.art)
+    if args.seed < 0:
+        raise UserError("种子不能小于零", "--seed must not be negative")
     if args.deals is not None and args.deals < 1:
         raise UserError("--deals 至少 1", "--deals is at least 1")
     if args.speed is not None and args.speed <= 0:

@@ -101,6 +101,8 @@ def run_case(path: Path, data: Data) -> Verdict:
             lines += _differences(f"{name_}={value}: ", case, runner, chosen, expected)
     except Unknown as error:
         return Verdict(name, "skipped", (str(error),))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        return Verdict(name, "failed", (f"用例写得不对 / the case is malformed: {error!r}",))
     return Verdict(name, "failed" if lines else "passed", tuple(lines))
 
 

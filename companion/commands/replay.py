@@ -47,6 +47,8 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from companion.record import find_records
 
+    if args.auto is not None and not 0 <= args.auto < 3600:
+        raise UserError("--auto 要是零以上的秒数", "--auto wants seconds, none below zero")
     paths = find_records(args.record)
     if args.verify:
         return _verify(paths)

@@ -11,6 +11,7 @@ import select
 import socket
 import sys
 from abc import ABC, abstractmethod
+from errno import EEXIST
 from pathlib import Path
 
 
@@ -73,6 +74,8 @@ if sys.platform != "win32":
         def plug(self) -> None:
             if self._master is not None:
                 return
+            if self._link is not None and self._link.exists() and not self._link.is_symlink():
+                raise FileExistsError(EEXIST, "there is something else", str(self._link))
             master, slave = os.openpty()
             tty.setraw(slave)
             os.set_blocking(master, False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
+from companion.cases.runner import check_cases
 from companion.cli import build_parser, main
 from companion.commands import available
 
@@ -71,3 +74,44 @@ def test_commands_are_offered_once_each() -> None:
     names = [command.__name__ for command in available()]  # type: ignore[attr-defined]
     assert len(names) == len(set(names))
     assert "companion.commands.doctor" in names
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["table", "--pty", "{file}"],
+        ["table", "--pty", "{dir}"],
+        ["table", "--pty", "{dir}/none/port"],
+        ["table", "--art", "{dir}"],
+        ["table", "--seed", "-1"],
+        ["run", "--headless", "--art", "{dir}"],
+        ["run", "--headless", "--seed", "-1"],
+        ["replay", "--auto", "-1", "{dir}"],
+    ],
+)
+def test_what_cannot_be_used_is_one_line_and_nothing_is_lost(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("keep me", encoding="utf-8")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    status = main([word.format(file=mine, dir=folder) for word in words])
+    said = capsys.readouterr().err
+    assert status == 2
+    assert said.count("\n") == 1
+    assert " / " in said
+    assert mine.read_text(encoding="utf-8") == "keep me"
+    assert not mine.is_symlink()
+
+
+@pytest.mark.parametrize("concealed", [["zz"], 5, None])
+def test_a_malformed_case_fails_and_the_others_go_on(concealed: object, tmp_path: Path) -> None:
+    golden = Path(__file__).parents[1] / "golden" / "mzhz.jsonl"
+    first, second = golden.read_text(encoding="utf-8").splitlines()[:2]
+    broken = {**json.loads(first), "concealed": concealed}
+    path = tmp_path / "mzhz.jsonl"
+    path.write_text(f"{json.dumps(broken)}\n{second}\n", encoding="utf-8")
+    out = io.StringIO()
+    assert check_cases([path], out) == 1
+    assert out.getvalue().splitlines()[-1] == "1 passed, 1 failed, 0 skipped"
