@@ -19,6 +19,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.config import Config
+from companion.errors import UserError
 from companion.record import default_root
 from engine.view import Health, HealthState, Text
 
@@ -155,6 +156,16 @@ def has_display() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def need_display() -> None:
+    """Raise `UserError` where no window can be opened at all."""
+    if not (has_display() or os.environ.get("SDL_VIDEODRIVER")):
+        raise UserError(
+            "没有显示器，开不了窗口；接上显示器，或在终端里用 queban run --headless、queban replay",
+            "no display to open a window on; connect one, or use queban run --headless or "
+            "queban replay in the terminal",
+        )
 
 
 def _display(_: Config) -> Iterator[Health]:

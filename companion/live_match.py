@@ -118,8 +118,9 @@ class LiveMatch:
         if self.stand is not None:
             source, eyes = self.stand.camera, TableEyes(reader)
         else:
-            source = devices.open_source(camera, self.clock)
+            # A setting that is refused must not leave a camera running.
             eyes = devices.make_eyes(wish.config, reader)
+            source = devices.open_source(camera, self.clock)
         shown = ShownSource(source, self._bridge)
         return EyesWorker(shown, eyes, self.inbox.put, time.perf_counter)
 

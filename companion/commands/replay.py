@@ -131,12 +131,14 @@ def _stepping(found: Sequence[TableView], console: Console) -> bool:
 def _in_window(paths: Sequence[Path], pause: float, lang: str) -> int:
     import threading
 
+    from companion.checkup import need_display
     from companion.replayer import views
     from companion.session import read_record
     from ui.app import run_window
     from ui.bridge import Bridge
     from ui.environment import DisplayUnavailable
 
+    need_display()
     logs = [read_record(path) for path in paths]
     bridge = Bridge()
     closed = threading.Event()

@@ -28,12 +28,14 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from companion.checkup import need_display
     from companion.config import Config, load_config
     from companion.record import default_root
     from companion.tablet import Tablet
     from ui.app import run_window
     from ui.environment import DisplayUnavailable
 
+    need_display()
     config = load_config(args.config) if args.config is not None else Config()
     tablet = Tablet(args.record or config.record.dir or default_root(), config, args.models)
     try:

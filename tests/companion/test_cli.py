@@ -105,6 +105,16 @@ def test_what_cannot_be_used_is_one_line_and_nothing_is_lost(
     assert not mine.is_symlink()
 
 
+def test_a_window_without_a_display_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert main(["tablet"]) == 2
+    assert "没有显示器" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("concealed", [["zz"], 5, None])
 def test_a_malformed_case_fails_and_the_others_go_on(concealed: object, tmp_path: Path) -> None:
     golden = Path(__file__).parents[1] / "golden" / "mzhz.jsonl"
