@@ -70,16 +70,6 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("规则或选项不对", str(error)) from error
     if args.seed < 0:
         raise UserError("种子不能小于零", "--seed must not be negative")
-    if args.pty is not None and not args.pty.is_symlink():
-        if args.pty.exists():
-            raise UserError(
-                f"{args.pty} 已有别的东西，换个名字",
-                f"{args.pty} is something else: choose another name",
-            )
-        if not args.pty.absolute().parent.is_dir():
-            raise UserError(
-                f"没有文件夹 {args.pty.parent}", f"there is no folder {args.pty.parent}"
-            )
     check_art(args.art)
     nothing = args.pty is None and args.camera is None and args.video is None
     plan = Plan(

@@ -100,7 +100,7 @@ class Played:
 def play(plan: Plan, say: Say = lambda text: print(text, flush=True)) -> Played:
     """Run the table to the end of its last deal. Raises `TableError`."""
     with ExitStack() as stack:
-        line = stack.enter_context(VirtualLine(link=plan.link)) if plan.link else None
+        line = stack.enter_context(_line(plan.link)) if plan.link else None
         camera = stack.enter_context(_camera(plan.camera)) if plan.camera else None
         truth = _truth(plan.truth)
         stack.callback(truth.close)
@@ -214,6 +214,16 @@ def _table(plan: Plan, line: VirtualLine | None, truth: TruthLog) -> VirtualTabl
         truth=truth,
         fresh_noise=plan.live,
     )
+
+
+def _line(link: Path) -> VirtualLine:
+    try:
+        return VirtualLine(link=link)
+    except OSError as error:
+        raise TableError(
+            f"{link} 不能当串口（{error.strerror}），换个名字",
+            f"{link} cannot be the port ({error.strerror}): choose another name",
+        ) from error
 
 
 def _camera(url: str) -> MjpegCamera:

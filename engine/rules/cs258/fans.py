@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.authoring import named_fan
 from engine.events import WinKind
 from engine.patterns import (
     NOT_THERE,
@@ -19,7 +20,6 @@ from engine.play import FIRST_DISCARD, FIRST_TURN, LAST_TILE
 from engine.ruleset import Fan, FanContext, Find
 from engine.shapes import Family, GroupKind, Reading
 from engine.tile import Tile
-from engine.view import Text
 from engine.win import Evidence, Win
 
 KONG_FLIP = "kong_flip"
@@ -135,7 +135,7 @@ def _small(self_drawn: bool) -> Find:
 
 
 def _fan(id_: str, zh: str, en: str, find: Find, clause: str, text_zh: str, text_en: str) -> Fan:
-    return Fan(id_, Text(zh, en), 1, find, clause, Text(text_zh, text_en))
+    return named_fan(id_, zh, en, 1, find, clause, text_zh, text_en)
 
 
 BIG: tuple[Fan, ...] = (

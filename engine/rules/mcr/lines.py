@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.authoring import named_fan
 from engine.rules.mcr.sets import bound
 from engine.ruleset import Exclusion, Fan, FanContext, Find
 from engine.shapes import Reading
 from engine.tile import NUMBERS, Tile
-from engine.view import Text
 from engine.win import Evidence
 
 FILLED = range(21, 29)
@@ -19,9 +19,8 @@ def fan(
 ) -> Fan:  # fmt: skip
     """Number `number` of the official list; `excludes` are fans not also counted."""
     lost = number in FILLED or number > 60
-    taken = tuple(e if isinstance(e, Exclusion) else Exclusion(e) for e in excludes)
     clause = f"番{number}（补）" if lost else f"番{number}"
-    return Fan(id_, Text(zh, en), value, find, clause, Text(text_zh, text_en), taken)
+    return named_fan(id_, zh, en, value, find, clause, text_zh, text_en, *excludes)
 
 
 def within(other: str) -> Exclusion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.authoring import named_fan
 from engine.events import WinKind
 from engine.patterns import (
     NOT_THERE,
@@ -26,7 +27,6 @@ from engine.patterns import (
 from engine.ruleset import Exclusion, Fan, FanContext, Find
 from engine.shapes import Family, Group, GroupKind, Reading
 from engine.tile import JOKER
-from engine.view import Text
 from engine.win import EntryCause, Evidence, Win
 
 _has_terminal = any_of(TERMINALS)
@@ -150,7 +150,7 @@ def _fan(
     predicate: Callable[[FanContext, Reading], tuple[Evidence, ...]] = (
         _of_hand(find) if hand else find
     )
-    return Fan(id_, Text(zh, en), value, predicate, clause, Text(text_zh, text_en), tuple(excludes))
+    return named_fan(id_, zh, en, value, predicate, clause, text_zh, text_en, *excludes)
 
 
 FANS: tuple[Fan, ...] = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.authoring import named_fan
 from engine.events import WinKind
 from engine.meld import Meld, MeldKind
 from engine.patterns import NOT_THERE, ONCE, all_pungs, by_kind, suits, whole_hand
@@ -16,7 +17,6 @@ from engine.rules.wuhan.wilds import RED
 from engine.ruleset import Fan, FanContext, Find
 from engine.shapes import Family, GroupKind, Reading
 from engine.tile import Tile
-from engine.view import Text
 from engine.win import EntryCause, Evidence
 
 BIG, SMALL = 10, 1
@@ -115,37 +115,31 @@ def _needs_pair(find: Find) -> Find:
     return found
 
 
-def _fan(
-    id_: str, zh: str, en: str, value: int, find: Find, clause: str, text_zh: str, text_en: str
-) -> Fan:
-    return Fan(id_, Text(zh, en), value, find, clause, Text(text_zh, text_en))
-
-
 FANS: tuple[Fan, ...] = (
-    _fan("small", "小胡", "Small hand", SMALL, _plain, "二.(二)1; 三.(三)1",
+    named_fan("small", "小胡", "Small hand", SMALL, _plain, "二.(二)1; 三.(三)1",
          "四句一将而无任何大胡；将须二五八，癞子至多一个",
          "four sets and a pair of 2, 5 or 8 with no big hand in it, one 癞子 at most"),
-    _fan("all_pungs", "碰碰胡", "All pungs", BIG, all_pungs, "二.(二)2⑴",
+    named_fan("all_pungs", "碰碰胡", "All pungs", BIG, all_pungs, "二.(二)2⑴",
          "四副刻子或杠，任意将", "four pungs or kongs, any pair"),
-    _fan("all_claimed", "全求人", "All claimed", BIG, _needs_pair(_all_claimed), "二.(二)2⑵",
+    named_fan("all_claimed", "全求人", "All claimed", BIG, _needs_pair(_all_claimed), "二.(二)2⑵",
          "吃、碰、明杠四次，手中只剩一张，单吊成将",
          "four chows, pungs or exposed kongs, one tile left, which the pair is made of"),
-    _fan("one_suit", "清一色", "One suit", BIG, _one_suit, "二.(二)2⑶",
+    named_fan("one_suit", "清一色", "One suit", BIG, _one_suit, "二.(二)2⑶",
          "全是万、条或筒，任意将", "one suit only, any pair"),
-    _fan("all_honours", "风一色", "All honours", BIG, _all_honours, "二.(一)1(7); 二.(一)3",
+    named_fan("all_honours", "风一色", "All honours", BIG, _all_honours, "二.(一)1(7); 二.(一)3",
          "全是东南西北发白，不必成牌型；红中不算风",
          "all East, South, West, North, Green, White, no sets needed; Red does not count"),
-    _fan("all_generals", "将一色", "All 2, 5, 8", BIG, _all_generals, "二.(一)1(6); 二.(一)3",
+    named_fan("all_generals", "将一色", "All 2, 5, 8", BIG, _all_generals, "二.(一)1(6); 二.(一)3",
          "全是二、五、八，不必成牌型", "all twos, fives and eights, no sets needed"),
-    _fan("last_tiles", "海底捞", "Last tiles", BIG, _needs_pair(_last_tiles), "二.(二)2⑸",
+    named_fan("last_tiles", "海底捞", "Last tiles", BIG, _needs_pair(_last_tiles), "二.(二)2⑸",
          "留下五趸，摸其前最后四张之一自摸", "self-drawn on one of the last four tiles"),
-    _fan("kong_blossom", "杠上花", "Blossom on the kong", BIG, _needs_pair(_kong_blossom),
+    named_fan("kong_blossom", "杠上花", "Blossom on the kong", BIG, _needs_pair(_kong_blossom),
          "二.(二)2⑹", "开杠补牌自摸，单张杠亮出补牌也算",
          "self-drawn on a kong's replacement, single-tile kongs too"),
-    _fan("robbed_kong", "抢杠", "Robbing the kong", BIG,
+    named_fan("robbed_kong", "抢杠", "Robbing the kong", BIG,
          _needs_pair(by_kind(WinKind.ROBBED_KONG)), "二.(二)2⑺",
          "胡别人蓄杠的那张牌", "win on the tile that another adds to a pung"),
-    _fan("hard", "硬胡", "Hard win", 0, _hard, "二.(二)3; 三.(一)3",
+    named_fan("hard", "硬胡", "Hard win", 0, _hard, "二.(二)3; 三.(一)3",
          "没有癞子，或只有一个作本张（风不行）；不加基础分，多算一翻",
          "no 癞子, or one as itself (not of an honour); adds no base, one 翻"),
 )  # fmt: skip
