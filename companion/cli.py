@@ -7,26 +7,23 @@ are imported when the command runs, so that `queban version` answers at once.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 
 from companion.commands import available
-from companion.errors import UserError
+from companion.errors import UserError, reason
+from companion.parser import Parser
+from companion.stopping import Terminated, kill_breaks_in
+
+STOPPED, TERMINATED = 130, 143
 
 
-class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Room for two languages in the left column."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=30, width=100)
-
-
-def build_parser() -> argparse.ArgumentParser:
+def build_parser() -> Parser:
     """The parser with every command whose rooms are installed."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="queban",
-        formatter_class=_Formatter,
         description="雀伴：真麻将桌的伙伴。看牌、随局、即时算分、每盘留档。\n"
         "Queban, the companion of a real mahjong table: sees the tiles, follows the deal,\n"
         "scores live and keeps every hand.",
@@ -36,29 +33,55 @@ def build_parser() -> argparse.ArgumentParser:
     )
     for command in available():
         command.add_parser(commands)
-    for child in commands.choices.values():
-        child.formatter_class = _Formatter
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status (0 good, 1 found wrong, 2 cannot)."""
-    parser = build_parser()
-    args = parser.parse_args(argv)
-    if args.command is None:
-        parser.print_help()
-        return 0
+    """Run one command; the exit status (0 good, 1 failed or found wrong, 2 cannot)."""
+    _speak_as_the_terminal_can()
     try:
-        status: int = args.run(args)
+        with kill_breaks_in():
+            parser = build_parser()
+            args = parser.parse_args(argv)
+            status = _run(parser, args)
         sys.stdout.flush()
         return status
     except UserError as error:
         print(error, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         print("\n已停 / stopped", file=sys.stderr)
-        return 130
+        return TERMINATED if isinstance(stop, Terminated) else STOPPED
     except BrokenPipeError:
         # The reader (head, less) has left; a second flush at exit would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop(sys.stdout)
         return 0
+    except OSError as error:
+        zh, en = reason(error)
+        name = f" {error.filename}" if error.filename else ""
+        _drop(sys.stdout)
+        print(f"读写不了{name}：{zh} / cannot read or write{name}: {en}", file=sys.stderr)
+        return 1
+
+
+def _run(parser: Parser, args: argparse.Namespace) -> int:
+    if args.command is None:
+        parser.print_help()
+        return 0
+    status: int = args.run(args)
+    return status
+
+
+def _speak_as_the_terminal_can() -> None:
+    """A letter that the output's encoding lacks is written as its number."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop(stream: object) -> None:
+    """Send what is still to be written nowhere."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+    except (OSError, io.UnsupportedOperation):
+        return

@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+    Subparsers = argparse._SubParsersAction[Any]
 
 COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("companion.commands.run", ("engine.match",)),
