@@ -1,10 +1,12 @@
 """Every public event of the truth graded: right untouched, asked, or wrong without asking.
 
 An event is right untouched when the record holds the same one, nobody was
-asked about it, and it was booked before more than two later events had
-happened. One that is missing, another, or late is `asked` where a question
-because of the eyes or a discrepancy stood open at the time, else `wrong`; so is
-an event of the record that never happened.
+asked about it because of the eyes, and it was booked before more than two later
+events had happened. What only players know (who said 胡) is asked by the rules;
+no camera could spare that, so it takes nothing away. One that is missing,
+another, or late is `asked` where a question because of the eyes or a discrepancy
+stood open at the time, else `wrong`; so is an event of the record that never
+happened.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from companion.compare import PublicEvent, align, by_deal
-from companion.report import asked_about
+from companion.report import asked_for_the_eyes
 from companion.writer import Writer
 from engine.events import DealBegan, Event, PaymentRow, Settled, Source
 from engine.seat import Seat
@@ -101,7 +103,7 @@ def grade(
     order, and the real seconds that it took to make something of each.
     """
     match = writer.match
-    asked = asked_about(match, writer.questions.values())
+    asked = asked_for_the_eyes(match, writer.questions.values())
     true_deals = by_deal((event, time) for time, event in truth)
     held_deals = by_deal((item.event, item) for item in match.items)
     settled = _settled(event for _, event in truth)

@@ -56,14 +56,33 @@ def asked_about(match: Match, questions: Iterable[QuestionView]) -> set[tuple[in
     The likeliest candidate is written down while the question is open; where it
     was the true one no answer stands beside it, yet it was asked.
     """
-    items = match.items
-    asked = {(item.seq, item.at) for item in items if item.source is Source.ANSWER}
-    shown = [item for item in items if public(item.event) is not None]
+    return _answered(match) | _named(match, questions)
+
+
+def asked_for_the_eyes(
+    match: Match, questions: Iterable[QuestionView]
+) -> set[tuple[int, int]]:
+    """Those of `asked_about` that better eyes would have spared: an answer that
+    only players know, to a question of the rules, is none of them."""
+    put = list(questions)
+    by_rule = _named(match, (question for question in put if question.by_rule))
+    by_eyes = _named(match, (question for question in put if not question.by_rule))
+    return (_answered(match) - by_rule) | by_eyes
+
+
+def _answered(match: Match) -> set[tuple[int, int]]:
+    return {(item.seq, item.at) for item in match.items if item.source is Source.ANSWER}
+
+
+def _named(match: Match, questions: Iterable[QuestionView]) -> set[tuple[int, int]]:
+    """Items soon after a question that its buttons name."""
+    shown = [item for item in match.items if public(item.event) is not None]
+    named: set[tuple[int, int]] = set()
     for question in questions:
         words = {word for choice in question.candidates for word in choice.label.zh.split("，")}
         following = [item for item in shown if item.seq > question.after][:_ASKED_ABOUT]
-        asked |= {(item.seq, item.at) for item in following if _words(match, item.event) in words}
-    return asked
+        named |= {(item.seq, item.at) for item in following if _words(match, item.event) in words}
+    return named
 
 
 def _words(match: Match, event: Event) -> str:

@@ -9,6 +9,7 @@ be seen; it comes from the configuration.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import cv2
@@ -27,9 +28,13 @@ _AGREE: Final = 1.5
 """Pixels (of the copy) between a line and the points that agree with it."""
 _LEAST_SHARE: Final = 0.12
 """A side is believed when this share of its points makes one straight edge."""
+_BEYOND: Final = 0.04
 _LEAST_SPAN: Final = 0.6
 _POINTS: Final = 400
 _ROUNDS: Final = 120
+_SMOOTH: Final = 1.2
+"""Blur in pixels (of the copy): in the dark colour is mostly noise."""
+_HULL_EXACT: Final = 1.5
 
 
 def find_corners(
@@ -43,25 +48,37 @@ def find_corners(
     factor = max(1, min(image.shape[:2]) // _SIDE)
     size = (image.shape[1] // factor, image.shape[0] // factor)
     small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    outline = _outline(small, settings or EyesSettings())
-    if outline is None:
+    found = [_corners_of(outline) for outline in _outlines(small, settings or EyesSettings())]
+    believed = [one for one in found if one is not None]
+    if not believed:
         return None
-    corners = _corners_of(outline)
-    if corners is None:
-        return None
+    corners, _ = max(believed, key=lambda one: one[1])
     shift = np.array([image.shape[1] / size[0], image.shape[0] / size[1]])
     return np.asarray(np.roll((corners + 0.5) * shift, -near_side, axis=0), np.float64)
 
 
-def _outline(small: Picture, settings: EyesSettings) -> NDArray[np.int32] | None:
-    """(N, 2) points around the felt, everything lying on it included."""
+def _outlines(small: Picture, settings: EyesSettings) -> Iterator[NDArray[np.int32]]:
+    """(N, 2) points around the felt: by its colour and light, and by its colour alone.
+
+    A lamp in one corner leaves the others too dark for the first; a floor of
+    the felt's own colour is no part of it only in the second's absence.
+    """
     height, width = small.shape[:2]
     middle: Mask = np.zeros((height, width), np.bool_)
     middle[height // 6 : -height // 6, width // 4 : -width // 4] = True
     felt = Felt.learn(small, middle)
     if felt is None:
-        return None
-    mask = felt.mask(small, settings).astype(np.uint8)
+        return
+    smooth = np.asarray(cv2.GaussianBlur(small, (0, 0), _SMOOTH), np.uint8)
+    for mask in (felt.mask(small, settings), felt.coloured(smooth, settings)):
+        outline = _outline_of(mask.astype(np.uint8))
+        if outline is not None:
+            yield outline
+
+
+def _outline_of(mask: NDArray[np.uint8]) -> NDArray[np.int32] | None:
+    """The outline of the largest piece, everything lying on it included."""
+    height, width = mask.shape
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not contours:
@@ -75,36 +92,76 @@ def _outline(small: Picture, settings: EyesSettings) -> NDArray[np.int32] | None
     return np.asarray(points[inside], np.int32) if inside.any() else None
 
 
-def _corners_of(outline: NDArray[np.int32]) -> Floats | None:
-    """Near left, near right, far right, far left in the picture."""
+def _corners_of(outline: NDArray[np.int32]) -> tuple[Floats, float] | None:
+    """Near left, near right, far right, far left in the picture, and the least share
+    of points that a side has on its line."""
     rough = _rough_quadrilateral(outline)
     if rough is None:
         return None
-    lines = []
-    for i in range(4):
-        line = _side_line(outline.astype(np.float64), rough[i], rough[(i + 1) % 4])
-        if line is None:
-            return None
-        lines.append(line)
-    corners = [np.cross(lines[i - 1], lines[i]) for i in range(4)]
-    if any(abs(corner[2]) < 1e-9 for corner in corners):
+    sides = [
+        _side_line(outline.astype(np.float64), rough[i], rough[(i + 1) % 4]) for i in range(4)
+    ]
+    lines = [side[0] for side in sides if side is not None]
+    if len(lines) < 4:
         return None
-    points = np.array([corner[:2] / corner[2] for corner in corners])
+    points = _crossings(np.array(lines))
+    if points is None:
+        return None
     if np.hypot(*(points - rough).T).max() > 0.2 * np.hypot(*(rough[0] - rough[2])):
         return None
-    return points
+    return points, min(side[1] for side in sides if side is not None)
+
+
+def _crossings(lines: Floats) -> Floats | None:
+    """(N, 2) where each of the lines (N, 3) meets the one before it."""
+    crossed = np.cross(np.roll(lines, 1, axis=0), lines)
+    if (np.abs(crossed[:, 2]) < 1e-9).any():
+        return None
+    return np.asarray(crossed[:, :2] / crossed[:, 2:], np.float64)
 
 
 def _rough_quadrilateral(outline: NDArray[np.int32]) -> Floats | None:
-    hull = cv2.convexHull(outline)
-    length = cv2.arcLength(hull, True)
-    for share in np.linspace(0.01, 0.12, 23):
-        polygon = cv2.approxPolyDP(hull, float(share) * length, True).reshape(-1, 2)
-        if len(polygon) == 4:
-            return _in_order(polygon.astype(np.float64))
-        if len(polygon) < 4:
+    """The four sides of the hull without which it would grow most.
+
+    Whatever stands at the rim or in a corner takes felt away, and the hull gets
+    short edges there; prolonging their neighbours over them adds little.
+    """
+    hull = cv2.approxPolyDP(cv2.convexHull(outline), _HULL_EXACT, True).reshape(-1, 2)
+    points = hull.astype(np.float64)
+    while len(points) > 4:
+        grown = [(_added(points, i), i) for i in range(len(points))]
+        least, edge = min(grown)
+        if not np.isfinite(least):
             return None
-    return None
+        tip = _tip(points, edge)
+        assert tip is not None
+        after = (edge + 1) % len(points)
+        points[edge] = tip
+        points = np.delete(points, after, axis=0)
+    return _in_order(points) if len(points) == 4 else None
+
+
+def _tip(points: Floats, edge: int) -> Floats | None:
+    """Where the neighbours of the edge from point `edge` on meet beyond it."""
+    before, start = points[edge - 1], points[edge]
+    end, after = points[(edge + 1) % len(points)], points[(edge + 2) % len(points)]
+    one, other = start - before, end - after
+    turn = one[0] * other[1] - one[1] * other[0]
+    if abs(turn) < 1e-9:
+        return None
+    gap = end - start
+    along = (gap[0] * other[1] - gap[1] * other[0]) / turn
+    return np.asarray(start + along * one) if along > 0 else None
+
+
+def _added(points: Floats, edge: int) -> float:
+    """The area by which the polygon grows without that edge; infinite where its
+    neighbours do not meet."""
+    tip = _tip(points, edge)
+    if tip is None:
+        return float("inf")
+    one, other = tip - points[edge], points[(edge + 1) % len(points)] - points[edge]
+    return abs(float(one[0] * other[1] - one[1] * other[0])) / 2
 
 
 def _in_order(points: Floats) -> Floats:
@@ -116,8 +173,9 @@ def _in_order(points: Floats) -> Floats:
     return np.asarray(np.roll(around, -start, axis=0), np.float64)
 
 
-def _side_line(outline: Floats, start: Floats, end: Floats) -> Floats | None:
-    """The outline's line (a, b, c) near the side from `start` to `end`.
+def _side_line(outline: Floats, start: Floats, end: Floats) -> tuple[Floats, float] | None:
+    """The outline's line (a, b, c) near the side from `start` to `end`, and the share
+    of points there that agree with it.
 
     Of the lines through two outline points the one with most agreeing points
     wins; those furthest out count most, for what stands at the rim only takes
@@ -126,7 +184,8 @@ def _side_line(outline: Floats, start: Floats, end: Floats) -> Floats | None:
     direction = (end - start) / np.hypot(*(end - start))
     length = float(np.hypot(*(end - start)))
     along = (outline - start) @ direction
-    outward = (outline - start) @ np.array([-direction[1], direction[0]])
+    out = np.array([-direction[1], direction[0]])
+    outward = (outline - start) @ out
     near = outline[(np.abs(outward) < 0.06 * length) & (along > 0) & (along < length)]
     near = near[:: max(1, len(near) // _POINTS)]
     if len(near) < 10:
@@ -139,7 +198,11 @@ def _side_line(outline: Floats, start: Floats, end: Floats) -> Floats | None:
             continue
         normal = np.array([first[1] - second[1], second[0] - first[0]])
         normal /= np.hypot(*normal)
-        agree = np.abs((near - first) @ normal) < _AGREE
+        away = (near - first) @ normal
+        # Felt shows beyond the row of tiles at a rim, but never beyond the rim.
+        if (away * np.sign(normal @ out) > 2 * _AGREE).mean() > _BEYOND:
+            continue
+        agree = np.abs(away) < _AGREE
         if best is None or agree.sum() > best.sum():
             best = agree
     if best is None or best.mean() < _LEAST_SHARE:
@@ -152,5 +215,5 @@ def _side_line(outline: Floats, start: Floats, end: Floats) -> Floats | None:
     ).reshape(4)
     normal = np.array([vy, -vx], np.float64)
     # The outline runs through the middles of the outermost felt pixels.
-    outside = 0.5 if normal @ (-direction[1], direction[0]) > 0 else -0.5
-    return np.array([*normal, -(normal @ (x, y)) - outside])
+    outside = 0.5 if normal @ out > 0 else -0.5
+    return np.array([*normal, -(normal @ (x, y)) - outside]), float(best.mean())

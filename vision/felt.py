@@ -77,6 +77,13 @@ class Felt:
         share = light / expected
         return near & (share > settings.felt_dim) & (share < settings.felt_bright)
 
+    def coloured(self, picture: Picture, settings: EyesSettings) -> Mask:
+        """(h, w) where the picture has the felt's colour, in whatever light."""
+        chroma, light = _split(picture)
+        away = chroma - np.array(self.chroma, np.float32)
+        near = np.hypot(away[..., 0], away[..., 1]) < settings.felt_chroma
+        return near & (light > 3 * _FLOOR)
+
     def brightened(self, picture: Picture, settings: EyesSettings, step: int) -> Felt:
         """The same felt in the light of `picture`: one gain for all of it, taken
         from every `step`th pixel."""
