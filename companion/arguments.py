@@ -65,11 +65,12 @@ def word(text: str) -> str:
     return text
 
 
-def path(text: str) -> Path:
+def given_path(text: str) -> Path:
     """The path of a file or folder; an empty one would mean the folder one is in."""
     return Path(word(text)).expanduser()
 
 
-def shown(text: str) -> str:
-    """What was written, quoted and not longer than a message bears."""
-    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+def shown(value: object) -> str:
+    """What was written, a text in quotes, not longer than a message bears."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

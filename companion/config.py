@@ -14,7 +14,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from companion.errors import ConfigError
+from companion.arguments import shown
+from companion.errors import ConfigError, cannot
 
 Point = tuple[float, float]
 
@@ -22,7 +23,7 @@ Point = tuple[float, float]
 class Section(BaseModel):
     """A table of the file: frozen, and no key it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class CameraSection(Section):
@@ -116,10 +117,8 @@ def load_config(path: Path) -> Config:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ConfigError(
-            f"打不开配置 {path}（{error.strerror}）",
-            f"cannot open the configuration {path} ({error.strerror})",
-        ) from error
+        zh, en = f"打不开配置 {path}", f"cannot open the configuration {path}"
+        raise cannot(zh, en, error, ConfigError) from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
     except tomllib.TOMLDecodeError as error:
@@ -133,19 +132,52 @@ def parse_config(data: dict[str, Any], name: str = "config") -> Config:
     try:
         return Config.model_validate(data)
     except ValidationError as error:
-        faults = [_fault(dict(item)) for item in error.errors()]
+        faults: dict[str, tuple[str, str]] = {}
+        for item in error.errors():
+            key = ".".join(str(part) for part in item["loc"] if part not in _KINDS) or "(file)"
+            faults.setdefault(key, _fault(key, dict(item)))
         raise ConfigError(
-            f"{name}：" + "；".join(zh for zh, _ in faults),
-            f"{name}: " + "; ".join(en for _, en in faults),
+            f"{name}：" + "；".join(zh for zh, _ in faults.values()),
+            f"{name}: " + "; ".join(en for _, en in faults.values()),
         ) from error
 
 
-def _fault(item: dict[str, Any]) -> tuple[str, str]:
-    key = ".".join(str(part) for part in item["loc"]) or "(file)"
+def _fault(key: str, item: dict[str, Any]) -> tuple[str, str]:
     if item["type"] == "extra_forbidden":
         siblings = "、".join(_keys_beside(item["loc"]))
         return f"不认识 {key}，可写：{siblings}", f"unknown key {key}, known here: {siblings}"
-    return f"{key} 不对", f"{key}: {item['msg']} (is {item.get('input')!r})"
+    if item["type"] == "missing":
+        return f"{key} 缺了", f"{key} is missing"
+    said = shown(item.get("input"))
+    zh = _FAULTS.get(item["type"], "不对").format(**item.get("ctx", {})).replace(" or ", " 或 ")
+    return f"{key} {zh}，现在是 {said}", f"{key}: {item['msg']} (is {said})"
+
+
+_FAULTS = {
+    "greater_than": "要大于 {gt}",
+    "greater_than_equal": "至少 {ge}",
+    "int_type": "要整数",
+    "int_parsing": "要整数",
+    "int_from_float": "要整数",
+    "float_type": "要数",
+    "float_parsing": "要数",
+    "finite_number": "要有限的数",
+    "string_type": "要用引号写成文字",
+    "bool_type": "要 true 或 false",
+    "bool_parsing": "要 true 或 false",
+    "literal_error": "只能是 {expected}",
+    "string_too_short": "不能空着",
+    "string_too_long": "最多 {max_length} 个字",
+    "too_short": "要 {min_length} 个",
+    "too_long": "最多 {max_length} 个",
+    "model_type": "要一节 [ ]",
+    "path_type": "要一个路径",
+    "tuple_type": "要一列 [ , ]",
+    "dict_type": "要 名 = 值",
+}
+"""Faults of a value as pydantic names them, in Chinese."""
+_KINDS = ("str", "float", "int", "bool")
+"""What pydantic adds to a key whose value may be of several kinds."""
 
 
 def _keys_beside(location: tuple[str | int, ...]) -> list[str]:

@@ -15,6 +15,7 @@ from engine.signals import SignalReceived
 from table_io.host_link import HostLink
 from table_io.profile import ProfileError, load_profile
 from table_io.profile_link import ProfileLink
+from table_io.profile_reader import Profile
 from table_io.serial_port import PortSettings
 from table_io.worker import LineWorker
 from vision.camera import Camera, CameraSettings, CameraUnavailable, VideoFile
@@ -55,24 +56,33 @@ def open_source(camera: CameraSection, clock: Clock) -> FrameSource:
 
 def make_eyes(config: Config, reader: Reader) -> TableEyes:
     """Eyes for the configured camera; raises `ConfigError`."""
-    camera = config.camera
-    calibration = None
-    if camera.corners is not None:
-        if camera.width is None or camera.height is None:
-            raise ConfigError(
-                "写了 camera.corners 就要写 camera.width 和 camera.height",
-                "camera.corners needs camera.width and camera.height beside it",
-            )
-        try:
-            calibration = Calibration.from_corners(camera.corners, (camera.width, camera.height))
-        except CalibrationError as error:
-            raise ConfigError(f"camera.corners 不成四角：{error}", str(error)) from error
     return TableEyes(
         reader,
-        calibration=calibration,
+        calibration=_calibration(config.camera),
         settings=eyes_settings(config.eyes),
-        bottom=Seat[camera.bottom],
+        bottom=Seat[config.camera.bottom],
     )
+
+
+def check_settings(config: Config) -> None:
+    """Raise `ConfigError` for what the devices would refuse, before anything is opened."""
+    _calibration(config.camera)
+    eyes_settings(config.eyes)
+    _profile(config.line)
+
+
+def _calibration(camera: CameraSection) -> Calibration | None:
+    if camera.corners is None:
+        return None
+    if camera.width is None or camera.height is None:
+        raise ConfigError(
+            "写了 camera.corners 就要写 camera.width 和 camera.height",
+            "camera.corners needs camera.width and camera.height beside it",
+        )
+    try:
+        return Calibration.from_corners(camera.corners, (camera.width, camera.height))
+    except CalibrationError as error:
+        raise ConfigError(f"camera.corners 不成四角：{error}", str(error)) from error
 
 
 def eyes_settings(chosen: dict[str, float | int | bool]) -> EyesSettings:
@@ -84,7 +94,15 @@ def eyes_settings(chosen: dict[str, float | int | bool]) -> EyesSettings:
             f"不认识 eyes.{unknown[0]}，可写：{names}",
             f"unknown eyes.{unknown[0]}, known: {names}",
         )
-    return dataclasses.replace(EyesSettings(), **chosen)  # type: ignore[arg-type]
+    for name, value in chosen.items():
+        usual = getattr(EyesSettings(), name)
+        if value <= 0 or (isinstance(usual, int) and value != int(value)):
+            raise ConfigError(
+                f"eyes.{name} 不能是 {value}，原来是 {usual}",
+                f"eyes.{name} cannot be {value}, by default it is {usual}",
+            )
+    fit = {name: type(getattr(EyesSettings(), name))(value) for name, value in chosen.items()}
+    return dataclasses.replace(EyesSettings(), **fit)
 
 
 def open_line(
@@ -94,15 +112,23 @@ def open_line(
     raw_log: Path | None = None,
 ) -> LineWorker:
     """The serial line's worker, not yet started; raises `ConfigError`."""
-    if line.profile is None:
+    profile = _profile(line)
+    if profile is None:
         settings = PortSettings(line.port, line.baud)
         return LineWorker(settings, HostLink(), inbox, clock=clock, raw_log=raw_log)
-    try:
-        profile = load_profile(line.profile)
-    except (ProfileError, OSError) as error:
-        raise ConfigError(
-            f"机器方言 {line.profile} 不能用", f"the profile is refused: {error}"
-        ) from error
     return LineWorker(
         profile.port_settings(line.port), ProfileLink(profile), inbox, clock=clock, raw_log=raw_log
     )
+
+
+def _profile(line: LineSection) -> Profile | None:
+    """The other machine's dialect; None for the reference protocol."""
+    if line.profile is None:
+        return None
+    try:
+        return load_profile(line.profile)
+    except ProfileError as error:
+        raise ConfigError(
+            f"机器方言用不了：{error.source} 第 {error.line} 行；改好，或不写 line.profile",
+            f"the profile is refused: {error}; mend it or leave line.profile out",
+        ) from error

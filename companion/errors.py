@@ -60,10 +60,10 @@ def in_both(error: Exception) -> tuple[str, str]:
     return (zh, en) if slash else (zh, zh)
 
 
-def cannot(zh: str, en: str, error: Exception) -> UserError:
-    """What cannot be done and why: `zh` and `en` say what."""
+def cannot(zh: str, en: str, error: Exception, kind: type[UserError] = UserError) -> UserError:
+    """What cannot be done (`zh`, `en`) and, from `error`, why."""
     why_zh, why_en = in_both(error)
-    return UserError(f"{zh}：{why_zh}", f"{en}: {why_en}")
+    return kind(f"{zh}：{why_zh}", f"{en}: {why_en}")
 
 
 def _one_line(text: str) -> str:

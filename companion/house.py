@@ -14,13 +14,15 @@ in every record changes with the options.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.errors import UserError
+from companion.arguments import shown
+from companion.errors import UserError, cannot, in_both
 from engine.errors import RuleSetError
 from engine.rules import PAGES, load
+from engine.ruleset import Options, RuleSet
 
 KEYS = ("rules", "options")
 
@@ -51,8 +53,14 @@ def house_of(word: str) -> House:
         return House(word)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UserError(f"家规读不了 {path}", f"house rules cannot be read: {error}") from error
+    except OSError as error:
+        raise cannot(f"家规 {path} 打不开", f"cannot open the house rules {path}", error) from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"家规 {path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(
+            f"家规 {path} 不是 TOML：{error}", f"{path} cannot be read as TOML: {error}"
+        ) from error
     strange = sorted(set(data) - set(KEYS))
     options = data.get("options", {})
     if strange or not isinstance(options, dict) or data.get("rules") not in PAGES:
@@ -65,7 +73,45 @@ def house_of(word: str) -> House:
     try:
         load(house.rules).choose(house.options)
     except RuleSetError as error:
+        zh, en = in_both(error)
         raise UserError(
-            f"家规 {path} 的选项不对", f"{path}: {error}; `queban rules {house.rules}`"
+            f"家规 {path} 的选项不对：{zh}；见 queban rules {house.rules}",
+            f"{path}: {en}; see queban rules {house.rules}",
         ) from error
     return house
+
+
+def page_of(name: str) -> RuleSet:
+    """The rule page `name`; raises `UserError`."""
+    if name not in PAGES:
+        there = ", ".join(PAGES)
+        raise UserError(
+            f"没有规则页 {shown(name)}，有：{there}",
+            f"no rule page {shown(name)}, there are: {there}",
+        )
+    return load(name)
+
+
+def options_of(rules: RuleSet, chosen: Mapping[str, str]) -> Options:
+    """All options of a page with `chosen` in place of the defaults; raises `UserError`."""
+    try:
+        return rules.choose(chosen)
+    except RuleSetError as error:
+        zh, en = in_both(error)
+        raise UserError(
+            f"选项不对：{zh}；见 queban rules {rules.id}", f"{en}; see queban rules {rules.id}"
+        ) from error
+
+
+def named_options(pairs: Iterable[str]) -> dict[str, str]:
+    """Options written NAME=VALUE; raises `UserError` for what is not so written."""
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise UserError(
+                f"--option 写成 名=值，不是 {shown(pair)}",
+                f"write --option NAME=VALUE, not {shown(pair)}",
+            )
+        options[name.strip()] = value.strip()
+    return options

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-from collections.abc import Iterable
 from pathlib import Path
 
 from companion.checkup import has_display
 from companion.config import Config, load_config
 from companion.errors import UserError
-from companion.house import house_of, word_of
-from companion.record import default_root
+from companion.house import house_of, named_options, word_of
+from companion.record import EVENTS, default_root
 from companion.session import Plan
 from engine.tile import CLASS_CODES
 
@@ -45,7 +44,6 @@ class Wish:
     backs: str = "blue"
 
 
-
 def check_art(folder: Path | None) -> None:
     """Raise `UserError` where tile faces cannot be taken from `folder`."""
     if folder is None:
@@ -75,18 +73,23 @@ def run_match(args: argparse.Namespace) -> int:
 def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     """The checked wish; raises `UserError`."""
     virtual = args.table == VIRTUAL
-    config = Config() if virtual else load_config(Path(args.table))
+    config = Config() if virtual else _usable(Path(args.table))
+    if virtual and args.resume is not None:
+        raise UserError(
+            "虚拟桌每次都是新的一场，不能接着旧记录；接自家桌的要写 --table 配置",
+            "the virtual table always begins a new match; to go on with a record of your own "
+            "table name its configuration with --table",
+        )
+    if args.resume is not None and not (args.resume / EVENTS).is_file():
+        raise UserError(
+            f"{args.resume} 里没有记录（{EVENTS}）", f"no record ({EVENTS}) in {args.resume}"
+        )
     house = house_of(args.rules or config.rules.id)
     options = dict(house.options)
     options |= {name: word_of(value) for name, value in config.rules.options.items()}
-    options |= _options(args.option)
+    options |= named_options(args.option)
     check_art(args.art)
-    if args.seed < 0:
-        raise UserError("种子不能小于零", "--seed must not be negative")
-    if args.deals is not None and args.deals < 1:
-        raise UserError("--deals 至少 1", "--deals is at least 1")
-    if args.speed is not None and args.speed <= 0:
-        raise UserError("--speed 要大于 0", "--speed must be more than 0")
+    _check_screenshot(args.screenshot)
     deals = args.deals
     if deals is None and virtual and args.headless:
         deals = 1
@@ -111,13 +114,20 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     )
 
 
-def _options(pairs: Iterable[str]) -> dict[str, str]:
-    options = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise UserError(
-                f"--option 写成 名=值，不是 {pair}", f"write --option NAME=VALUE, not {pair}"
-            )
-        options[name] = value
-    return options
+def _usable(path: Path) -> Config:
+    """The configuration in `path`, its devices' settings checked; raises `ConfigError`."""
+    from companion.devices import check_settings
+
+    config = load_config(path)
+    check_settings(config)
+    return config
+
+
+def _check_screenshot(path: Path | None) -> None:
+    if path is None:
+        return
+    if path.suffix.lower() != ".png" or path.is_dir() or not path.parent.is_dir():
+        raise UserError(
+            f"--screenshot 要一个 .png 文件，放在已有的文件夹里，不是 {path}",
+            f"--screenshot wants a .png file in a folder that exists, not {path}",
+        )

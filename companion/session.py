@@ -9,14 +9,15 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
-from companion.errors import RecordError, UserError
+from companion.errors import RecordError, cannot
+from companion.house import options_of, page_of
 from companion.record import EVENTS, MatchRecord
 from companion.writer import Writer
 from engine.errors import LogError, RuleSetError
 from engine.events import Event
 from engine.log import Header, Log, header_line, read_log
 from engine.match import Match
-from engine.rules import PAGES, load
+from engine.rules import load
 from engine.ruleset import RuleSet
 from engine.seat import Seat
 from engine.tableview import table_view
@@ -42,18 +43,8 @@ class Plan:
     @classmethod
     def of(cls, rules: str, options: Mapping[str, str], players: Players) -> Plan:
         """Raises `UserError` for a page or an option that does not exist."""
-        try:
-            page = load(rules)
-        except RuleSetError as error:
-            known = ", ".join(PAGES)
-            raise UserError(f"没有规则页 {rules}，有：{known}", f"choose from {known}") from error
-        try:
-            return cls(page, page.choose(options), players)
-        except RuleSetError as error:
-            raise UserError(
-                "选项不对，`queban rules` 有全部选项",
-                f"{error}; `queban rules {rules}` lists the options",
-            ) from error
+        page = page_of(rules)
+        return cls(page, options_of(page, options), players)
 
 
 def begin(
@@ -121,8 +112,10 @@ def read_record(path: Path) -> Log:
         with path.open(encoding="utf-8", newline="\n") as file:
             return read_log(file)
     except OSError as error:
-        raise RecordError(
-            f"打不开 {path}（{error.strerror}）", f"cannot open {path} ({error.strerror})"
-        ) from error
-    except (LogError, UnicodeDecodeError, RuleSetError) as error:
-        raise RecordError(f"{path} 读不了", f"{path} cannot be read: {error}") from error
+        raise cannot(f"打不开 {path}", f"cannot open {path}", error, RecordError) from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
+    except (LogError, RuleSetError) as error:
+        raise cannot(f"{path} 读不了", f"{path} cannot be read", error, RecordError) from error
+    except RecursionError as error:
+        raise RecordError(f"{path} 读不了：套得太深", f"{path} is nested too deep") from error

@@ -33,10 +33,10 @@ def event_to_data(event: Event) -> dict[str, Any]:
 def event_from_data(data: object) -> Event:
     """The event that `event_to_data` gave; raises `LogError`."""
     if not isinstance(data, dict):
-        raise LogError(f"not an event: {data!r}")
+        raise LogError(f"不是事件 / not an event: {data!r}")
     kind = EVENT_TYPES.get(str(data.get("event")))
     if kind is None:
-        raise LogError(f"no event {data.get('event')!r}")
+        raise LogError(f"没有事件 {data.get('event')!r} / no event {data.get('event')!r}")
     return cast(Event, _from_fields(kind, data, "event"))
 
 
@@ -87,7 +87,8 @@ def _from_fields(kind: type, data: dict[str, Any], *extra: str) -> Any:
     readers = _readers(kind)
     unknown = set(data) - set(readers) - set(extra)
     if unknown:
-        raise LogError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+        names = ", ".join(sorted(unknown))
+        raise LogError(f"{kind.__name__} 没有 {names} / {kind.__name__} has no {names}")
     values: dict[str, Any] = {}
     for name, (read, needed) in readers.items():
         if name in data:
@@ -96,7 +97,7 @@ def _from_fields(kind: type, data: dict[str, Any], *extra: str) -> Any:
             except (ValueError, TypeError, KeyError, NotationError) as error:
                 raise LogError(f"{kind.__name__}.{name}: {error}") from error
         elif needed:
-            raise LogError(f"{kind.__name__} lacks {name}")
+            raise LogError(f"{kind.__name__} 缺 {name} / {kind.__name__} lacks {name}")
     return kind(**values)
 
 

@@ -57,10 +57,11 @@ class LogVersion(LogError):
 
 
 class LogCorrupt(LogError):
-    """A damaged line; `line` counts from 1."""
+    """A damaged line; `line` counts from 1, `message` is `Chinese / English`."""
 
     def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+        zh, _, en = message.partition(" / ")
+        super().__init__(f"第 {line} 行：{zh} / line {line}: {en or zh}")
         self.line = line
 
 

@@ -76,18 +76,21 @@ def _parse(line: str, number: int) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except ValueError as error:
-        raise LogCorrupt(number, f"not JSON ({error})") from error
+        raise LogCorrupt(number, f"不是 JSON / not JSON ({error})") from error
     if not isinstance(data, dict):
-        raise LogCorrupt(number, "not an object")
+        raise LogCorrupt(number, "不是对象 / not an object")
     return data
 
 
 def _header(data: dict[str, Any]) -> Header:
     schema = data.get("schema")
     if not isinstance(schema, int):
-        raise LogCorrupt(1, "no header: the first line names the schema")
+        raise LogCorrupt(1, "缺开头一行（schema） / no header: the first line names the schema")
     if schema > SCHEMA:
-        raise LogVersion(f"schema {schema}; this program reads up to {SCHEMA}")
+        raise LogVersion(
+            f"记录格式是 {schema}，本程序只读到 {SCHEMA}，请更新程序 / "
+            f"the record has schema {schema}, this program reads up to {SCHEMA}: update it"
+        )
     try:
         a, b, c, d = (str(name) for name in data["players"])
         return Header(
@@ -100,7 +103,9 @@ def _header(data: dict[str, Any]) -> Header:
             schema=schema,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise LogCorrupt(1, f"the header lacks something: {error}") from error
+        raise LogCorrupt(
+            1, f"开头一行不全：{error} / the header lacks something: {error}"
+        ) from error
 
 
 def _entry(data: dict[str, Any], number: int) -> Entry:
@@ -111,7 +116,7 @@ def _entry(data: dict[str, Any], number: int) -> Entry:
     except (KeyError, TypeError, ValueError, LogError) as error:
         raise LogCorrupt(number, str(error)) from error
     if not isinstance(seq, int):
-        raise LogCorrupt(number, "seq is no number")
+        raise LogCorrupt(number, "seq 不是数 / seq is no number")
     return Entry(seq, time, source, confidence, event)
 
 
@@ -131,7 +136,7 @@ def read_log(lines: Iterable[str]) -> Log:
     """
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if not numbered:
-        raise LogCorrupt(1, "the record is empty")
+        raise LogCorrupt(1, "记录是空的 / the record is empty")
     header = _header(_parse(numbered[0][1], numbered[0][0]))
     entries: list[Entry] = []
     torn = False
@@ -145,7 +150,11 @@ def read_log(lines: Iterable[str]) -> Log:
                 break
             raise
         if entry.seq != len(entries) + 1:
-            raise LogCorrupt(number, f"entry {entry.seq} where {len(entries) + 1} belongs")
+            raise LogCorrupt(
+                number,
+                f"该是第 {len(entries) + 1} 条，却是 {entry.seq} / "
+                f"entry {entry.seq} where {len(entries) + 1} belongs",
+            )
         entries.append(entry)
     return Log(header, tuple(entries), torn)
 

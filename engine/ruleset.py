@@ -241,12 +241,16 @@ class RuleSet:
         for name, value in (chosen or {}).items():
             option = next((o for o in self.options if o.name == name), None)
             if option is None:
+                there = ", ".join(values)
                 raise RuleSetError(
-                    f"{self.id} 没有选项 {name} / has no option {name}: " + ", ".join(values)
+                    f"{self.id} 没有选项 {name}，有 {there} / "
+                    f"{self.id} has no option {name}: {there}"
                 )
             if not option.admits(value):
                 listed = ", ".join(c.value for c in option.choices)
-                raise RuleSetError(f"{name}={value}: 可选 / choose {listed}")
+                raise RuleSetError(
+                    f"{name}={value}：可选 {listed} / {name}={value}: choose {listed}"
+                )
             values[name] = value
         return Options(tuple(values.items()))
 

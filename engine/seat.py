@@ -58,7 +58,10 @@ class Seat(IntEnum):
                 return cls("ABCD".index(text))
             if text in "ESWN":
                 return cls("ESWN".index(text))
-        raise NotationError(f"{text!r} is no seat: write A, B, C, D or E, S, W, N")
+        raise NotationError(
+            f"{text!r} 不是座位，写 A、B、C、D 或 E、S、W、N / "
+            f"{text!r} is no seat: write A, B, C, D or E, S, W, N"
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -121,6 +121,7 @@ class Tile:
             return _BY_CODE[text]
         except KeyError:
             raise NotationError(
+                f"{text!r} 不是牌，写作 5m、3z、1j、2h 或 ? / "
                 f"{text!r} is no tile: write e.g. 5m, 3z, 1j, 2h or ?"
             ) from None
 
@@ -168,18 +169,26 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             continue
         if char == "?":
             if ranks:
-                raise NotationError(f"{text!r}: the digits {ranks} have no suit letter")
+                raise _no_suit(text, ranks)
             tiles.append(UNKNOWN)
         elif char.isascii() and char.isdigit():
             ranks += char
         else:
             if not ranks:
-                raise NotationError(f"{text!r}: {char!r} has no digit before it")
+                raise NotationError(
+                    f"{text!r} 里 {char!r} 前面缺数字 / {text!r}: {char!r} has no digit before it"
+                )
             tiles.extend(Tile.parse(rank + char) for rank in ranks)
             ranks = ""
     if ranks:
-        raise NotationError(f"{text!r}: the digits {ranks} have no suit letter")
+        raise _no_suit(text, ranks)
     return tuple(tiles)
+
+
+def _no_suit(text: str, ranks: str) -> NotationError:
+    return NotationError(
+        f"{text!r} 里 {ranks} 后面缺花色字母 / {text!r}: the digits {ranks} have no suit letter"
+    )
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import UserError
+from companion.arguments import from_zero, given_path
+from companion.errors import RecordError, UserError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from companion.commands import Subparsers
+    from companion.replayer import Verified
+    from engine.log import Log
     from engine.view import TableView
 
 KEYS = "空格/n 下一步 next · b 上一步 back · d 到盘末 end of deal · q 离开 quit"
@@ -24,7 +27,7 @@ def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("replay", help="重看、重算一份记录 / look back over a record")
     parser.add_argument(
         "record",
-        type=Path,
+        type=given_path,
         metavar="FILE|DIR",
         help="events.jsonl、一场的文件夹，或许多场的 / a record, its folder, or one of many",
     )
@@ -33,7 +36,7 @@ def add_parser(commands: Subparsers) -> None:
     )
     parser.add_argument(
         "--auto",
-        type=float,
+        type=from_zero(3600),
         nargs="?",
         const=0.0,
         metavar="SECONDS",
@@ -47,17 +50,12 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from companion.record import find_records
 
-    if args.auto is not None and not 0 <= args.auto < 3600:
-        raise UserError("--auto 要是零以上的秒数", "--auto wants seconds, none below zero")
     paths = find_records(args.record)
     if args.verify:
         return _verify(paths)
     if args.window:
         return _in_window(paths, 1.0 if args.auto is None else args.auto, args.lang)
-    for path in paths:
-        if not _in_terminal(path, args.auto):
-            break
-    return 0
+    return _in_terminal(paths, args.auto)
 
 
 def _verify(paths: Sequence[Path]) -> int:
@@ -81,17 +79,36 @@ def _verify(paths: Sequence[Path]) -> int:
     return int(bad > 0)
 
 
-def _in_terminal(path: Path, auto: float | None) -> bool:
-    """Show one record; False when the user has had enough."""
-    from companion.replayer import views
+def _in_terminal(paths: Sequence[Path], auto: float | None) -> int:
+    """Show the records one after the other; 1 where one of them does not hold together."""
+    from companion.replayer import verify_record, views
     from companion.session import read_record
-    from companion.terminal import TextLog, match_table, open_console, table_panel
+    from companion.terminal import open_console
 
     console = open_console()
-    log = read_record(path)
-    console.rule(str(path))
-    if auto is None and sys.stdin.isatty() and console.is_terminal:
-        return _stepping(list(views(log)), console)
+    bad = 0
+    for path in paths:
+        console.rule(str(path))
+        fault = doubt(verify_record(path))
+        bad += bool(fault)
+        try:
+            log = read_record(path)
+            if auto is None and sys.stdin.isatty() and console.is_terminal:
+                if not _stepping(list(views(log)), console, fault):
+                    break
+            else:
+                _print_all(log, console, auto)
+        except RecordError as error:
+            fault = str(error)
+        if fault:
+            print(fault, file=sys.stderr)
+    return int(bad > 0)
+
+
+def _print_all(log: Log, console: Console, auto: float | None) -> None:
+    from companion.replayer import views
+    from companion.terminal import TextLog, match_table, table_panel
+
     shown = TextLog(console)
     view = None
     for view in views(log):
@@ -100,10 +117,18 @@ def _in_terminal(path: Path, auto: float | None) -> bool:
             time.sleep(auto)
     if view is not None:
         console.print(match_table(view) if view.deals else table_panel(view))
-    return True
 
 
-def _stepping(found: Sequence[TableView], console: Console) -> bool:
+def doubt(found: Verified) -> str:
+    """One line where a record does not hold together, else empty."""
+    if not found.fault:
+        return ""
+    zh, _, en = found.fault.partition(" / ")
+    return f"✗ 这份记录对不上：{zh} / this record does not hold together: {en or zh}"
+
+
+def _stepping(found: Sequence[TableView], console: Console, fault: str) -> bool:
+    """False when the user has had enough."""
     from companion.keys import read_key
     from companion.terminal import table_panel
 
@@ -111,6 +136,8 @@ def _stepping(found: Sequence[TableView], console: Console) -> bool:
     while found:
         console.clear()
         console.print(table_panel(found[at]))
+        if fault:
+            console.print(fault, style="red")
         console.print(f"{at + 1}/{len(found)}  {KEYS}", style="dim")
         match read_key():
             case "q" | "\x03" | "\x04" | "":
@@ -132,7 +159,7 @@ def _in_window(paths: Sequence[Path], pause: float, lang: str) -> int:
     import threading
 
     from companion.checkup import need_display
-    from companion.replayer import views
+    from companion.replayer import verify_record, views
     from companion.session import read_record
     from ui.app import run_window
     from ui.bridge import Bridge
@@ -140,6 +167,8 @@ def _in_window(paths: Sequence[Path], pause: float, lang: str) -> int:
 
     need_display()
     logs = [read_record(path) for path in paths]
+    faults = [fault for path in paths if (fault := doubt(verify_record(path)))]
+    print("".join(f"{fault}\n" for fault in faults), end="", file=sys.stderr)
     bridge = Bridge()
     closed = threading.Event()
 
@@ -155,4 +184,4 @@ def _in_window(paths: Sequence[Path], pause: float, lang: str) -> int:
         run_window(bridge, lang=lang, on_ready=lambda _: player.start(), on_close=closed.set)
     except DisplayUnavailable as error:
         raise UserError(error.advice.zh, error.advice.en) from error
-    return 0
+    return int(bool(faults))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.arguments import above_zero, given_path, whole, word
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -34,8 +35,12 @@ def add_table_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--backs", choices=BACKS, default=BACKS[0], help="牌背的颜色 / colour of the tiles (blue)"
     )
-    parser.add_argument("--art", type=Path, metavar="DIR", help="虚拟桌用这套牌面 / tile faces "
-                        "of the virtual table (SVG by code)")  # fmt: skip
+    parser.add_argument(
+        "--art",
+        type=given_path,
+        metavar="DIR",
+        help="虚拟桌用这套牌面 / tile faces of the virtual table (SVG by code)",
+    )
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -50,10 +55,11 @@ def add_parser(commands: Subparsers) -> None:
     add(
         "--table",
         default="virtual",
+        type=word,
         metavar="virtual|CONFIG.toml",
         help="虚拟桌，或自家桌的配置 / the virtual table or a configuration (virtual)",
     )
-    add("--rules", metavar="ID", help="规则页，见 `queban rules` / rule page (mzhz)")
+    add("--rules", type=word, metavar="ID", help="规则页，见 `queban rules` / rule page (mzhz)")
     add(
         "--option",
         action="append",
@@ -61,12 +67,23 @@ def add_parser(commands: Subparsers) -> None:
         metavar="NAME=VALUE",
         help="本桌的选项，可多次 / a house option; may be repeated",
     )
-    add("--seed", type=int, default=1, help="虚拟桌的种子 / seed of the virtual table (1)")
-    add("--deals", type=int, metavar="N", help="打几盘就停 / stop after N deals")
+    add(
+        "--seed",
+        type=whole(0),
+        default=1,
+        metavar="N",
+        help="虚拟桌的种子 / seed of the virtual table (1)",
+    )
+    add("--deals", type=whole(1), metavar="N", help="打几盘就停 / stop after N deals")
     add("--headless", action="store_true", help="只打文字，能多快就多快 / text only")
-    add("--record", type=Path, metavar="DIR", help="记录夹 / record folder")
-    add("--resume", type=Path, metavar="DIR", help="接着这份记录 / go on with this record")
-    add("--speed", type=float, metavar="X", help="虚拟桌走几倍快 / pace of the virtual table")
+    add("--record", type=given_path, metavar="DIR", help="记录夹 / record folder")
+    add("--resume", type=given_path, metavar="DIR", help="接着这份记录 / go on with this record")
+    add(
+        "--speed",
+        type=above_zero(1000),
+        metavar="X",
+        help="虚拟桌走几倍快 / pace of the virtual table",
+    )
     add_table_look(parser)
     add(
         "--answers",
@@ -74,9 +91,14 @@ def add_parser(commands: Subparsers) -> None:
         help="谁来答：table 牌桌上的人，wait 等屏前的人，first 取第一个 / who answers questions: "
         "the virtual players, whoever is at the screen, or the first candidate",
     )
-    add("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
+    add("--models", type=given_path, metavar="DIR", help="另一套权重 / other weights")
     add("--lang", choices=("zh", "en"), help="画面语言 / language of the screen")
-    add("--screenshot", type=Path, metavar="PNG", help="收场时存一张屏幕 / keep the last screen")
+    add(
+        "--screenshot",
+        type=given_path,
+        metavar="PNG",
+        help="收场时存一张屏幕 / keep the last screen",
+    )
     parser.set_defaults(run=run)
 
 

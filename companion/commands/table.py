@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.arguments import above_zero, from_zero, given_path, whole, word
 from companion.commands.run import add_table_look
 from companion.errors import UserError
 
@@ -20,33 +21,38 @@ def add_parser(commands: Subparsers) -> None:
         "table",
         help="虚拟牌桌：四家自己打，有画面有串口 / the virtual table: four players, camera, port",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="种子 / seed")
-    parser.add_argument("--rules", default="mzhz", metavar="ID", help="规则页 / rule page")
+    parser.add_argument("--seed", type=whole(0), default=0, metavar="N", help="种子 / seed")
+    parser.add_argument(
+        "--rules", type=word, default="mzhz", metavar="ID", help="规则页 / rule page"
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
         help="规则选项，可多次 / house option, may be repeated",
     )  # fmt: skip
-    parser.add_argument("--deals", type=int, default=1, metavar="N", help="打几盘 / deals")
+    parser.add_argument("--deals", type=whole(1), default=1, metavar="N", help="打几盘 / deals")
     add_table_look(parser)
     parser.add_argument(
-        "--pty", type=Path, metavar="LINK", help="串口的路径 / path of the serial port"
+        "--pty", type=given_path, metavar="LINK", help="串口的路径 / path of the serial port"
     )
     parser.add_argument(
-        "--camera", nargs="?", const=CAMERA, metavar="URL",
+        "--camera", type=word, nargs="?", const=CAMERA, metavar="URL",
         help=f"摄像头网址，缺省 {CAMERA} / camera address to serve",
     )  # fmt: skip
     parser.add_argument(
-        "--video", type=Path, metavar="FILE", help="录成影片（.mp4、.avi）/ write a film"
+        "--video", type=given_path, metavar="FILE", help="录成影片（.mp4、.avi）/ write a film"
     )
     parser.add_argument(
-        "--truth", type=Path, metavar="FILE", help="真值记录 / what truly happened, as JSON lines"
+        "--truth",
+        type=given_path,
+        metavar="FILE",
+        help="真值记录 / what truly happened, as JSON lines",
     )
     parser.add_argument(
-        "--unplug-at", type=float, metavar="T",
+        "--unplug-at", type=from_zero(), metavar="T",
         help="第 T 秒拔掉串口三秒 / pull the plug after T seconds, for three",
     )  # fmt: skip
     parser.add_argument(
-        "--speed", type=float, default=1.0, metavar="X", help="快慢倍数 / times as fast"
+        "--speed", type=above_zero(1000), default=1.0, metavar="X", help="快慢倍数 / times as fast"
     )
     parser.add_argument(
         "--no-wait", action="store_true",
@@ -56,25 +62,19 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from companion.house import house_of, named_options, options_of, page_of
     from companion.running import check_art
-    from engine.errors import RuleSetError
-    from engine.rules import load
     from table_io.virtual.program import Plan, TableError, play
 
-    options = dict(_option(text) for text in args.option)
-    if args.deals < 1 or args.speed <= 0:
-        raise UserError("盘数和倍数要大于零", "--deals and --speed must be positive")
-    try:
-        load(args.rules).choose(options)
-    except RuleSetError as error:
-        raise UserError("规则或选项不对", str(error)) from error
-    if args.seed < 0:
-        raise UserError("种子不能小于零", "--seed must not be negative")
+    house = house_of(args.rules)
+    rules = page_of(house.rules)
+    options = options_of(rules, {**house.options, **named_options(args.option)})
     check_art(args.art)
+    _check_written(args.video, args.truth)
     nothing = args.pty is None and args.camera is None and args.video is None
     plan = Plan(
         seed=args.seed,
-        rules=args.rules,
+        rules=rules.id,
         options=options,
         deals=args.deals,
         art=args.art,
@@ -100,8 +100,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise UserError(f"选项要写成 NAME=VALUE：{text}", f"write options as NAME=VALUE: {text}")
-    return name, value
+def _check_written(*files: Path | None) -> None:
+    """Raise `UserError` for what is no file that can be written anew."""
+    for file in files:
+        if file is not None and (file.is_dir() or not file.parent.is_dir()):
+            raise UserError(
+                f"写不了 {file}，要写一个文件名，放在已有的文件夹里",
+                f"cannot write {file}: name a file in a folder that exists",
+            )

@@ -53,7 +53,8 @@ def load(page: str) -> RuleSet:
     """The rule set named by `page`; raises `RuleSetError` for an unknown id."""
     if page not in _MODULES:
         raise RuleSetError(
-            f"没有规则 {page} / there is no rule set {page}: 可选 / choose {', '.join(PAGES)}"
+            f"没有规则 {page}，可选 {', '.join(PAGES)} / "
+            f"there is no rule set {page}: choose {', '.join(PAGES)}"
         )
     rules = import_module(f"engine.rules.{_MODULES[page]}").RULES
     for one in rules if isinstance(rules, tuple) else (rules,):
