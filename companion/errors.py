@@ -34,6 +34,10 @@ class UserError(Exception):
         self.zh = zh
         self.en = en
 
+    def __reduce__(self) -> tuple[type[UserError], tuple[str, str]]:
+        """Another process may have met it."""
+        return type(self), (self.zh, self.en)
+
 
 class ConfigError(UserError):
     """A configuration that cannot be used."""

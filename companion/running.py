@@ -73,7 +73,7 @@ def run_match(args: argparse.Namespace) -> int:
 def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     """The checked wish; raises `UserError`."""
     virtual = args.table == VIRTUAL
-    config = Config() if virtual else _usable(Path(args.table))
+    config = Config() if virtual else usable_config(Path(args.table))
     if virtual and args.resume is not None:
         raise UserError(
             "虚拟桌每次都是新的一场，不能接着旧记录；接自家桌的要写 --table 配置",
@@ -114,7 +114,7 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     )
 
 
-def _usable(path: Path) -> Config:
+def usable_config(path: Path) -> Config:
     """The configuration in `path`, its devices' settings checked; raises `ConfigError`."""
     from companion.devices import check_settings
 

@@ -21,6 +21,7 @@ from companion.cases import (
 )
 from companion.cases.alternatives import option_for
 from companion.cases.case import MODES, Case, Data, Outcome, Runner, Unknown, look_up
+from companion.errors import reason
 from engine.rules import PAGES, load
 from engine.seat import SEATS
 
@@ -60,6 +61,9 @@ options and gives the page's answer under the keys of `expected`."""
 
 FREE_TEXT = ("reason", "note", "fans_alternatives")
 """Keys of `expected` that explain and are not compared by themselves."""
+
+
+NO_TEXT = ("不是 UTF-8 文本", "it is not UTF-8 text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,7 @@ def read_cases(path: Path) -> Iterator[tuple[int, Data | str]]:
             continue
         try:
             data = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             yield number, f"不是 JSON / is no JSON: {error}"
             continue
         if isinstance(data, dict) and {"id", "kind", "expected"} <= set(data):
@@ -211,9 +215,12 @@ def check_cases(paths: Iterable[str | Path], out: TextIO = sys.stdout) -> int:
         try:
             cases = list(read_cases(path))
         except (OSError, UnicodeDecodeError) as error:
-            print(f"{path}: 读不了 / cannot be read: {error}", file=out)
+            zh, en = reason(error) if isinstance(error, OSError) else NO_TEXT
+            print(f"{path} 读不了：{zh} / cannot be read: {en}", file=out)
             unreadable = True
             continue
+        if not cases:
+            cases = [(1, "一个用例也没有 / there is no case in it")]
         for number, data in cases:
             if isinstance(data, str):
                 verdict = Verdict(f"{path.name}:{number}", "failed", (data,))

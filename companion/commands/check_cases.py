@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.arguments import given_path
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -16,7 +17,7 @@ def add_parser(commands: Subparsers) -> None:
         "check-cases", help="拿用例核对规则页 / check worked cases against the rule pages"
     )
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="用例文件 / case files (*.jsonl)"
+        "files", nargs="+", type=given_path, metavar="FILE", help="用例文件 / case files (*.jsonl)"
     )
     parser.set_defaults(run=run)
 

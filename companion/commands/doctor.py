@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.arguments import given_path
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -16,7 +17,9 @@ MARKS = {"good": "✓", "wait": "○", "bad": "✗", "absent": "·"}
 
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("doctor", help="查装备：镜头、串口、模型、显示 / check the parts")
-    parser.add_argument("config", nargs="?", type=Path, metavar="CONFIG.toml", help="配置 / file")
+    parser.add_argument(
+        "config", nargs="?", type=given_path, metavar="CONFIG.toml", help="配置 / file"
+    )
     parser.add_argument("--json", action="store_true", help="给程序读 / for programs")
     parser.add_argument(
         "--config-help", action="store_true", help="打出配置的每一项 / describe every setting"

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from companion.arguments import given_path, shown, whole, word
 from companion.commands.run import add_table_look
-from companion.errors import UserError
+from companion.errors import cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
+
+MOST_SEEDS = 10_000
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -23,35 +26,49 @@ def add_parser(commands: Subparsers) -> None:
     photos = kinds.add_parser(
         "detector", help="带标注的照片夹 / a folder of labelled photos in YOLO layout"
     )
-    photos.add_argument("folder", type=Path, metavar="DIR", help="带 classes.txt / the folder")
     photos.add_argument(
-        "--fixes", type=Path, metavar="FILE",
+        "folder", type=given_path, metavar="DIR", help="带 classes.txt / the folder"
+    )
+    photos.add_argument(
+        "--fixes", type=given_path, metavar="FILE",
         help="标注的更正（models/label_fixes/） / corrections of its labels",
     )  # fmt: skip
     photos.set_defaults(run=run_detector)
     strange = kinds.add_parser(
         "unknown", help="不是牌的东西 / things that are no tiles, taken for tiles or not"
     )
-    strange.add_argument("folder", type=Path, metavar="DIR", help="带框 / folder with boxes")
+    strange.add_argument("folder", type=given_path, metavar="DIR", help="带框 / folder with boxes")
     strange.add_argument(
-        "--make", type=int, default=0, metavar="N", help="先画 N 幅 / draw N pictures first"
+        "--make",
+        type=whole(0, 100_000),
+        default=0,
+        metavar="N",
+        help="先画 N 幅 / draw N pictures first",
     )
     strange.set_defaults(run=run_unknown)
     table = kinds.add_parser("table", help="虚拟桌上的整盘 / whole deals on the virtual table")
     table.add_argument(
-        "--seeds", default="1-10", metavar="A-B|A,B…", help="哪些种子 / which seeds (1-10)"
+        "--seeds",
+        type=seeds_of,
+        default=seeds_of("1-10"),
+        metavar="A-B|A,B…",
+        help="哪些种子 / which seeds (1-10)",
     )
-    table.add_argument("--deals", type=int, default=1, metavar="N", help="每个打几盘 / deals each")
-    table.add_argument("--rules", metavar="ID", help="规则页 / rule page")
+    table.add_argument("--deals", type=whole(1), default=1, metavar="N",
+                       help="每个打几盘 / deals each")  # fmt: skip
+    table.add_argument("--rules", type=word, metavar="ID", help="规则页 / rule page")
     table.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="选项 / option"
     )
     add_table_look(table)
-    table.add_argument("--jobs", type=int, default=1, metavar="N", help="几个进程 / processes")
+    table.add_argument("--jobs", type=whole(1, 256), default=1, metavar="N",
+                       help="几个进程 / processes")  # fmt: skip
     table.set_defaults(run=run_table)
     for kind in (photos, strange, table):
         kind.add_argument("--json", action="store_true", help="给程序读 / for programs")
-        kind.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
+        kind.add_argument(
+            "--models", type=given_path, metavar="DIR", help="另一套权重 / other weights"
+        )
 
 
 def run_table(args: argparse.Namespace) -> int:
@@ -61,7 +78,7 @@ def run_table(args: argparse.Namespace) -> int:
 
     wish = wish_of(run_defaults(args), window=False)
     figures = []
-    for seed in measure(wish, _seeds(args.seeds), args.jobs):
+    for seed in measure(wish, args.seeds, args.jobs):
         figures.append(seed)
         if not args.json:
             row = seed.to_json()
@@ -77,16 +94,21 @@ def run_table(args: argparse.Namespace) -> int:
     return 0
 
 
-def _seeds(text: str) -> list[int]:
+def seeds_of(text: str) -> Sequence[int]:
+    """The seeds of `1-10` or `1,4,7`; an argument's type."""
+    first, dash, last = text.partition("-")
     try:
-        first, dash, last = text.partition("-")
-        if dash:
-            return list(range(int(first), int(last) + 1))
-        return [int(part) for part in text.split(",")]
-    except ValueError as error:
-        raise UserError(
-            f"--seeds 写成 1-10 或 1,4,7，不是 {text}", f"write --seeds 1-10 or 1,4,7, not {text}"
-        ) from error
+        seeds: Sequence[int] = (
+            range(int(first), int(last) + 1) if dash else [int(part) for part in text.split(",")]
+        )
+    except ValueError:
+        seeds = []
+    if not 1 <= len(seeds) <= MOST_SEEDS or min(seeds[0], seeds[-1]) < 0:
+        raise argparse.ArgumentTypeError(
+            f"写成 1-10 或 1,4,7，最多 {MOST_SEEDS} 个，不是 {shown(text)} / "
+            f"is written 1-10 or 1,4,7, at most {MOST_SEEDS}, not {shown(text)}"
+        )
+    return seeds
 
 
 def run_detector(args: argparse.Namespace) -> int:
@@ -105,7 +127,7 @@ def run_detector(args: argparse.Namespace) -> int:
         fixes = LabelFixes.load(args.fixes) if args.fixes else None
         result = evaluate_folder(args.folder, reader, progress, fixes)
     except (ModelMismatch, OSError, ValueError) as error:
-        raise UserError("量不了", f"cannot measure: {error}") from error
+        raise cannot("量不了", "cannot measure", error) from error
     print(to_text(result) if args.json else summary(result))
     return 0
 
@@ -121,7 +143,7 @@ def run_unknown(args: argparse.Namespace) -> int:
             write_near_misses(args.folder, args.make, FIRST_SEED)
         figures = evaluate_strange(args.folder, TileReader.load(args.models)).to_json()
     except (ModelMismatch, OSError, ValueError) as error:
-        raise UserError("量不了", f"cannot measure: {error}") from error
+        raise cannot("量不了", "cannot measure", error) from error
     if args.json:
         print(json.dumps(figures, indent=1))
     else:

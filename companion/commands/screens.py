@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import UserError
+from companion.arguments import given_path
+from companion.errors import UserError, cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("screens", help="把每种画面存成图 / draw every screen")
     parser.add_argument(
-        "--out", type=Path, default=Path("out/screens"), metavar="DIR", help="存到这里 / folder"
+        "--out",
+        type=given_path,
+        default=Path("out/screens"),
+        metavar="DIR",
+        help="存到这里 / folder",
     )
     parser.set_defaults(run=run)
 
@@ -30,8 +35,5 @@ def run(args: argparse.Namespace) -> int:
     except DisplayUnavailable as error:
         raise UserError(error.advice.zh, error.advice.en) from error
     except OSError as error:
-        raise UserError(
-            f"存不进 {args.out}（{error.strerror}）",
-            f"cannot write {args.out} ({error.strerror})",
-        ) from error
+        raise cannot(f"存不进 {args.out}", f"cannot write {args.out}", error) from error
     return 0

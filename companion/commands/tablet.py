@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.arguments import given_path
 from companion.errors import UserError
 
 if TYPE_CHECKING:
@@ -20,23 +20,24 @@ def add_parser(commands: Subparsers) -> None:
         "The tablet from its start screen; everything works by finger alone.",
     )
     add = parser.add_argument
-    add("--config", type=Path, metavar="CONFIG.toml", help="自家桌的配置 / configuration")
-    add("--record", type=Path, metavar="DIR", help="记录夹 / folder for records")
-    add("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
+    add("--config", type=given_path, metavar="CONFIG.toml", help="自家桌的配置 / configuration")
+    add("--record", type=given_path, metavar="DIR", help="记录夹 / folder for records")
+    add("--models", type=given_path, metavar="DIR", help="另一套权重 / other weights")
     add("--lang", choices=("zh", "en"), help="画面语言 / language of the screen")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from companion.checkup import need_display
-    from companion.config import Config, load_config
+    from companion.config import Config
     from companion.record import default_root
+    from companion.running import usable_config
     from companion.tablet import Tablet
     from ui.app import run_window
     from ui.environment import DisplayUnavailable
 
     need_display()
-    config = load_config(args.config) if args.config is not None else Config()
+    config = usable_config(args.config) if args.config is not None else Config()
     tablet = Tablet(args.record or config.record.dir or default_root(), config, args.models)
     try:
         run_window(

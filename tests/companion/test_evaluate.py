@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import pickle
 from pathlib import Path
 
 import pytest
 
 from companion.cli import build_parser, main
-from companion.commands.evaluate import _seeds
+from companion.commands.evaluate import seeds_of
 from companion.commands.run import run_defaults
-from companion.errors import UserError
 from companion.grades import Grades
 from companion.running import wish_of
 from companion.table_figures import SeedFigures, measure, summary
@@ -53,12 +53,12 @@ def test_two_processes_measure_what_one_does(tmp_path: Path) -> None:
 
 
 def test_seeds_are_a_range_or_a_list() -> None:
-    assert _seeds("1-4") == [1, 2, 3, 4]
-    assert _seeds("3") == [3]
-    assert _seeds("2,5,9") == [2, 5, 9]
-    for text in ("", "a-b", "1,x"):
-        with pytest.raises(UserError, match=r"--seeds"):
-            _seeds(text)
+    assert list(seeds_of("1-4")) == [1, 2, 3, 4]
+    assert list(seeds_of("3")) == [3]
+    assert list(seeds_of("2,5,9")) == [2, 5, 9]
+    for text in ("", "a-b", "1,x", "-3", "9-1", "1-99999999999", "1,,2"):
+        with pytest.raises(argparse.ArgumentTypeError, match=r"1,4,7"):
+            seeds_of(text)
 
 
 def test_a_measured_run_is_a_headless_run_answered_by_the_players() -> None:
