@@ -166,24 +166,31 @@ class Judging:
         if refused is not None:
             return refused
         best: tuple[Fraction, int, Combined, Reading] | None = None
-        for reading in self.readings(hand, options):
-            own, loose = tile_counts(hand, reading)
-            context = FanContext(win, options, own, loose)
-            objection = self.refuse_reading(hand, reading, context)
-            if objection is None:
-                combined = self.combined(self.find(context, reading), context)
-                objection = self.refuse_total(combined, context)
-            if objection is not None:
-                refused = refused or objection
+        for reading, context, verdict in self._each(hand, options):
+            if isinstance(verdict, Refusal):
+                refused = refused or verdict
                 continue
-            points = self.points(combined, context, reading)
-            if best is None or (points, combined.total) > best[:2]:
-                best = points, combined.total, combined, reading
+            points = self.points(verdict, context, reading)
+            if best is None or (points, verdict.total) > best[:2]:
+                best = points, verdict.total, verdict, reading
         if best is None:
             return refused or self.no_shape(hand, options)
         points, total, combined, reading = best
         reading = shown(hand, reading)
         return ScoredWin(win, reading, combined.fans, combined.excluded, total, points)
+
+    def _each(
+        self, hand: SortedHand, options: Options
+    ) -> Iterator[tuple[Reading, FanContext, Combined | Refusal]]:
+        """Every reading with the fans that count in it, or why it does not win."""
+        for reading in self.readings(hand, options):
+            own, loose = tile_counts(hand, reading)
+            context = FanContext(hand.win, options, own, loose)
+            verdict: Combined | Refusal | None = self.refuse_reading(hand, reading, context)
+            if verdict is None:
+                combined = self.combined(self.find(context, reading), context)
+                verdict = self.refuse_total(combined, context) or combined
+            yield reading, context, verdict
 
     def _wrong_size(self, win: Win) -> Refusal | None:
         if not win.is_known:
@@ -196,7 +203,10 @@ class Judging:
 
     def completes(self, win: Win, options: Options) -> bool:
         """Whether the hand wins, without looking for the best reading."""
-        return isinstance(self.judge(win, options), ScoredWin)
+        hand = sort_hand(win, self.wild(win, options))
+        if self._wrong_size(win) or self.refuse(hand, options):
+            return False
+        return any(isinstance(verdict, Combined) for _, _, verdict in self._each(hand, options))
 
     def drawn(self, win: Win, tile: Tile, kind: WinKind = WinKind.SELF_DRAW) -> Win:
         """The same hand won on `tile`, with nothing else that counts."""

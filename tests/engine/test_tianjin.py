@@ -31,10 +31,10 @@ from engine.events import (
 )  # fmt: skip
 from engine.meld import Meld, MeldKind
 from engine.play import state
+from engine.play.wildhand import counts_of, cover
 from engine.rules import load
 from engine.rules.tianjin.judging import LA, ZUO, factor, kong_points, wild_pair
 from engine.rules.tianjin.play import HUN, LA_ACTION
-from engine.rules.tianjin.wildhand import counts_of, cover
 from engine.seat import SEATS, Seat, four
 from engine.shapes import GroupKind
 from engine.tile import UNKNOWN, Tile, parse_tiles

@@ -1,84 +1,15 @@
-"""天津: one reading of a hand in which two whole kinds of tile are wild.
-
-Up to seven wild tiles make the list of all readings too long to look through.
-What a hand is worth hangs on few things (龙, 捉五), so each is put together
-first and the rest is only asked whether it can be completed.
-"""
+"""天津: one reading of a hand in which two whole kinds of tile are wild, with each
+choice of what its worth hangs on (龙, 捉五)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
-from engine.shapes import Family, Group, GroupKind, Reading
-from engine.tile import KINDS, Tile
+from engine.play.wildhand import Counts, Piece, counts_of, cover, reading_of
+from engine.shapes import Group, GroupKind, Reading
+from engine.tile import Tile
 
-FACES = KINDS[:34]
 FIRST_OF_SUIT = {"m": 0, "p": 9, "s": 18}
-
-
-class Piece(NamedTuple):
-    """A set or the pair: its kind, its lowest tile (index; None where it is all
-    wild), the indices of the natural tiles in it, and whether the tile won is
-    the wild one in its middle."""
-
-    kind: GroupKind
-    first: int | None
-    used: tuple[int, ...]
-    won: bool = False
-
-
-Counts = tuple[int, ...]
-"""Natural tiles of each of the 34 kinds."""
-
-
-def counts_of(tiles: Sequence[Tile]) -> Counts:
-    row = [0] * len(FACES)
-    for tile in tiles:
-        row[tile.index] += 1
-    return tuple(row)
-
-
-@lru_cache(maxsize=1 << 15)
-def cover(counts: Counts, sets: int, pairs: int) -> tuple[Piece, ...] | None:
-    """`sets` sets and `pairs` pairs with every natural tile of `counts` in one
-    of them and wild tiles in all other places; None where there is no way."""
-    if sum(counts) > 3 * sets + 2 * pairs:
-        return None
-    low = next((at for at, n in enumerate(counts) if n), None)
-    if low is None:
-        free = (Piece(GroupKind.PUNG, None, ()),) * sets
-        return free + (Piece(GroupKind.PAIR, None, ()),) * pairs
-    for piece in _with_lowest(counts, low):
-        is_pair = piece.kind is GroupKind.PAIR
-        if (pairs if is_pair else sets) == 0:
-            continue
-        row = list(counts)
-        for at in piece.used:
-            row[at] -= 1
-        rest = cover(tuple(row), sets - (not is_pair), pairs - is_pair)
-        if rest is not None:
-            return (piece, *rest)
-    return None
-
-
-def _with_lowest(counts: Counts, low: int) -> Iterator[Piece]:
-    """Sets and pairs that hold the lowest natural tile, most naturals first. A
-    tile with two wild ones is read as a pung, which takes no more than a chow."""
-    rank = low % 9 + 1
-    if low < 27 and rank <= 7 and counts[low + 1] and counts[low + 2]:
-        yield Piece(GroupKind.CHOW, low, (low, low + 1, low + 2))
-    for number in range(min(counts[low], 3), 1, -1):
-        yield Piece(GroupKind.PUNG, low, (low,) * number)
-    if counts[low] >= 2:
-        yield Piece(GroupKind.PAIR, low, (low, low))
-    if low < 27 and rank <= 8 and counts[low + 1]:
-        yield Piece(GroupKind.CHOW, low if rank <= 7 else low - 1, (low, low + 1))
-    if low < 27 and rank <= 7 and counts[low + 2]:
-        yield Piece(GroupKind.CHOW, low, (low, low + 2))
-    yield Piece(GroupKind.PAIR, low, (low,))
-    yield Piece(GroupKind.PUNG, low, (low,))
 
 
 def waits_on_all(naturals: Sequence[Tile], sets: int) -> bool:
@@ -111,7 +42,7 @@ def readings(
             won_wild = below if with_five and won in wilds else None
             pieces = _around(counts, chows, sets, won_wild)
             if pieces is not None:
-                yield _reading(pieces, wilds, melds, won if won_wild is not None else None)
+                yield reading_of(pieces, wilds, melds, won if won_wild is not None else None)
 
 
 def _around(
@@ -130,36 +61,3 @@ def _around(
         pieces.append(Piece(GroupKind.CHOW, first, tuple(used), first == won_wild))
     rest = cover(tuple(row), sets - len(chows), 1)
     return None if rest is None else (*pieces, *rest)
-
-
-def _reading(
-    pieces: Sequence[Piece], wilds: Sequence[Tile], melds: tuple[Group, ...], won: Tile | None
-) -> Reading:
-    """Pieces as groups, with the wild tiles that lie in them; `won` is the one
-    that the marked chow has in its middle."""
-    left = list(wilds)
-    if won is not None:
-        left.remove(won)
-    groups: list[Group] = []
-    stand: list[Tile] = []
-    for piece in pieces:
-        size = 2 if piece.kind is GroupKind.PAIR else 3
-        used = [FACES[at] for at in piece.used]
-        if piece.first is None:
-            tiles = (left[0],) * size
-        else:
-            step = piece.kind is GroupKind.CHOW
-            tiles = tuple(FACES[piece.first + step * at] for at in range(size))
-        lying: list[Tile] = []
-        for at, tile in enumerate(tiles):
-            if won is not None and piece.won and at == 1:
-                lying.append(won)
-            elif tile in used:
-                used.remove(tile)
-                lying.append(tile)
-            else:
-                lying.append(left.pop(0))
-        stand += (tile for tile, there in zip(tiles, lying, strict=True) if tile is not there)
-        shown = tuple(lying)
-        groups.append(Group(piece.kind, tiles, None, () if tiles == shown else shown))
-    return Reading(Family.STANDARD, (*melds, *groups), tuple(sorted(stand)))

@@ -7,10 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.combine import Combined
-from engine.events import PaymentRow, WinKind
+from engine.events import PaymentRow
 from engine.patterns import is_all_pungs, suits
-from engine.play import LAST_TILE, Judging, SortedHand
+from engine.play import Judging, SortedHand
 from engine.play.hand import sort_hand
+from engine.play.wildhand import counts_of, cover, reading_of, with_pair
 from engine.rules.wuhan import money
 from engine.rules.wuhan.fans import (
     BIG,
@@ -26,9 +27,10 @@ from engine.settlement import liable
 from engine.shapes import Reading, scattered, standard
 from engine.tile import KINDS, Tile
 from engine.view import Text
-from engine.win import EntryCause, Refusal, ScoredWin, Win
+from engine.win import Refusal, ScoredWin, Win
 
 _FILLER = Tile.parse("5m")
+_GENERAL_KINDS = tuple(tile.index for tile in KINDS[:27] if is_general(tile))
 
 
 class WuhanJudging(Judging):
@@ -145,12 +147,9 @@ def _readings(hand: SortedHand) -> Iterator[Reading]:
     yield from _without_sets(hand, hand.wild)
     for reading in standard(natural, hand.sets, melds=hand.melds):
         yield replace(reading, wild=hand.wild)
-    free = len(hand.wild)
-    if free:
-        filler = _filler(hand)
-        yield from _without_sets(hand, (filler,) * free)
-        for stand in _stands(hand, filler):
-            yield from standard(hand.naturals, hand.sets, free, stand, hand.melds)
+    if hand.wild:
+        yield from _without_sets(hand, (_filler(hand),) * len(hand.wild))
+        yield from _put_together(hand)
 
 
 def _without_sets(hand: SortedHand, wild: tuple[Tile, ...]) -> Iterator[Reading]:
@@ -161,27 +160,25 @@ def _without_sets(hand: SortedHand, wild: tuple[Tile, ...]) -> Iterator[Reading]
 
 
 def _filler(hand: SortedHand) -> Tile:
-    """What 癞子 stand for among themselves: an honour in a hand of honours."""
-    return HONOUR_ORDER[0] if hand.suits == {"z"} else _FILLER
+    """What 癞子 stand for among themselves: an honour in a hand of honours, else
+    a five, of the hand's own suit where it has but one."""
+    if hand.suits == {"z"}:
+        return HONOUR_ORDER[0]
+    return NUMBERS_OF[min(hand.suits)][4] if len(hand.suits) == 1 else _FILLER
 
 
-def _stands(hand: SortedHand, filler: Tile) -> Iterator[frozenset[Tile]]:
-    """Sets of kinds that 癞子 may have to stand for: of the hand's one suit, of
-    the kinds held (all pungs), of their neighbours (chows)."""
-    kinds = frozenset(hand.naturals)
-    win = hand.win
-    if len(hand.suits) == 1 and hand.number_suits:
-        yield frozenset(NUMBERS_OF[min(hand.suits)])
-    if len(kinds) <= hand.sets + 1:
-        yield kinds | {filler}
-    way = win.kind is WinKind.ROBBED_KONG or win.entry is EntryCause.KONG
-    if len(hand.wild) == 1 or way or claims(win.melds) == 4 or LAST_TILE in win.situation:
-        yield frozenset((*_near(kinds), filler))
-
-
-def _near(kinds: Iterable[Tile]) -> Iterator[Tile]:
-    for tile in kinds:
-        if tile.is_number:
-            yield from NUMBERS_OF[tile.suit][max(0, tile.rank - 3) : tile.rank + 2]
-        else:
-            yield tile
+def _put_together(hand: SortedHand) -> Iterator[Reading]:
+    """One reading with whatever pair and one with each pair of 2, 5, 8, without
+    chows and with them: what pays hangs on nothing else."""
+    counts, free = counts_of(hand.naturals), _filler(hand)
+    if cover(counts, hand.sets, 1) is None:
+        return
+    for chows in (False, True):
+        whole = cover(counts, hand.sets, 1, chows)
+        if whole is None:
+            continue
+        yield reading_of(whole, hand.wild, hand.melds, free=free)
+        for pair in _GENERAL_KINDS:
+            pieces = with_pair(counts, hand.sets, pair, chows)
+            if pieces is not None:
+                yield reading_of(pieces, hand.wild, hand.melds, free=free)
