@@ -22,6 +22,7 @@ from table_io.host_link import HostLink
 from table_io.serial_port import PortSettings
 from table_io.worker import LineWorker
 from ui.bridge import Bridge
+from vision.change import Picture
 from vision.eyes import Reader, TableEyes
 from vision.frame_source import CameraHealth, Frame, FrameSource
 from vision.worker import EyesWorker
@@ -55,6 +56,7 @@ class LiveMatch:
         self.stand = VirtualStand(wish) if wish.virtual else None
         self._board = HealthBoard()
         self._idle: list[Health] = []
+        self._camera: ShownSource | None = None
         self._wish = wish
         self._bridge = bridge
         self._done_at: float | None = None
@@ -85,6 +87,15 @@ class LiveMatch:
     @property
     def deals_done(self) -> int:
         return len(self.writer.match.standing.results)
+
+    @property
+    def has_camera(self) -> bool:
+        """Whether the match is looked at, however the camera may be just now."""
+        return self._camera is not None
+
+    def picture(self) -> Picture | None:
+        """The camera's newest picture, blue first; None while none arrives."""
+        return self._camera.picture() if self._camera is not None else None
 
     def _from_screen(self, command: Command) -> None:
         self.inbox.put(command)
@@ -121,7 +132,7 @@ class LiveMatch:
             # A setting that is refused must not leave a camera running.
             eyes = devices.make_eyes(wish.config, reader)
             source = devices.open_source(camera, self.clock)
-        shown = ShownSource(source, self._bridge)
+        self._camera = shown = ShownSource(source, self._bridge)
         return EyesWorker(shown, eyes, self.inbox.put, time.perf_counter)
 
     def _line(self) -> LineWorker | None:
@@ -158,9 +169,18 @@ class ShownSource:
     def __init__(self, source: FrameSource, bridge: Bridge) -> None:
         self._source = source
         self._bridge = bridge
+        self._newest: Frame | None = None
+
+    def picture(self) -> Picture | None:
+        """The newest frame's picture; None once frames have stopped."""
+        newest = self._newest
+        if newest is None or self.health().as_view().state is not HealthState.GOOD:
+            return None
+        return newest.image
 
     def read(self) -> Frame | None:
         frame = self._source.read()
+        self._newest = frame or self._newest
         if frame is not None and self._bridge.wants_frame:
             self._bridge.offer_frame(np.ascontiguousarray(frame.image[..., ::-1]))
         return frame

@@ -18,7 +18,15 @@ from companion import __version__
 from companion.archive import RecordWalk, list_records
 from companion.checkup import check_all
 from companion.config import Config
+from companion.devices import load_reader
 from companion.errors import RecordError, UserError
+from companion.hand_photo import (
+    HandCamera,
+    Picture,
+    no_picture,
+    picture_of_camera,
+    picture_of_file,
+)
 from companion.kept import Kept, read_kept, write_kept
 from companion.live_match import LiveMatch
 from companion.look_around import find_camera, find_line
@@ -34,7 +42,9 @@ from ui.bridge import Bridge
 from ui.desk import (
     ArchiveSheet,
     BeginMatch,
+    CameraSheet,
     EndMatch,
+    HandPhoto,
     KeepCorners,
     KeepSettings,
     LookAround,
@@ -42,6 +52,7 @@ from ui.desk import (
     OpenArchive,
     OpenRecord,
     OpenSetup,
+    ReadHand,
     Request,
     ResumeMatch,
     SaveSheet,
@@ -59,11 +70,18 @@ SCORES = "score.csv"
 class Tablet:
     """Answers the screen's requests; `run` serves them until `stop` is called.
 
-    `look`: whether to look for devices at the start; a test does without.
+    `look`: whether to look for devices at the start; a test does without. `hands`
+    reads the pictures of hands, by default with the trained models.
     """
 
     def __init__(
-        self, root: Path, config: Config, models: Path | None = None, *, look: bool = True
+        self,
+        root: Path,
+        config: Config,
+        models: Path | None = None,
+        *,
+        look: bool = True,
+        hands: HandCamera | None = None,
     ) -> None:
         self.root = root
         self.kept: Kept = read_kept(root)
@@ -73,6 +91,7 @@ class Tablet:
         self._config = config
         self._models = models
         self._look = look
+        self._hands = hands or HandCamera(lambda: load_reader(models))
         self._camera = Health(_CAMERA, HealthState.WAIT, _LOOKING)
         self._line = Health(_LINE, HealthState.WAIT, _LOOKING)
         self._port = config.line.port
@@ -94,6 +113,7 @@ class Tablet:
         """Serve the screen of a match that was begun elsewhere."""
         self.live = live
         self._tell_setup(())
+        self._tell_camera()
         self._thread.start()
 
     def take(self, request: Request) -> None:
@@ -130,6 +150,8 @@ class Tablet:
                 self._tell_start()
             case LookAround():
                 self._look_around()
+            case ReadHand(path):
+                self.bridge.tell(self._read_hand(path))
             case OpenArchive():
                 self.bridge.tell(ArchiveSheet(list_records(self.root)))
             case OpenRecord(key, at):
@@ -166,6 +188,7 @@ class Tablet:
     def _run(self, live: LiveMatch) -> None:
         self.live = live
         live.realtime.start()
+        self._tell_camera()
         self._keep(replace(self.kept, open_record=live.writer.record.folder.name))
 
     def _stop_match(self) -> None:
@@ -223,6 +246,7 @@ class Tablet:
             self._camera = find_camera(self._config.camera)
         self._line, self._port = find_line(self._config.line)
         self._tell_start()
+        self._tell_camera()
 
     def _tell_setup(self, health: tuple[Health, ...]) -> None:
         kept = self.kept
@@ -246,6 +270,28 @@ class Tablet:
         if self._walk is None or self._walk.key != key:
             self._walk = RecordWalk.open(self.root, key)
         self.bridge.tell(self._walk.sheet(at))
+
+    # -- photos of hands ------------------------------------------------------------
+
+    def _tell_camera(self) -> None:
+        """A camera that was found serves too where the match is not looked at."""
+        looked_at = self.live is not None and self.live.has_camera
+        self.bridge.tell(CameraSheet(looked_at or self._camera.state is HealthState.GOOD))
+
+    def _read_hand(self, path: str) -> HandPhoto:
+        try:
+            return self._hands.read(picture_of_file(Path(path)) if path else self._picture())
+        except UserError as error:
+            return HandPhoto(problem=Text(error.zh, error.en))
+
+    def _picture(self) -> Picture:
+        live = self.live
+        if live is None or not live.has_camera:
+            return picture_of_camera(self._config.camera.source)
+        image = live.picture()
+        if image is None:
+            raise no_picture()
+        return image
 
     # -- keeping -------------------------------------------------------------------
 

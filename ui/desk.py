@@ -10,8 +10,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 from engine.seat import Seat
+from engine.tile import Tile
 from engine.view import Health, TableView, Text
+from ui.setting_up import SetupNews, SetupRequest
 
 Names = tuple[str, str, str, str]
 Corner = tuple[float, float]
@@ -101,6 +106,33 @@ class ReplaySheet:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraSheet:
+    """Whether there is a camera to take the picture of a hand with."""
+
+    there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTile:
+    """One tile of a picture: what it was read as (`?` for what is no known face), how
+    sure that is (0 to 1), and its `box`: left, top, right, bottom in pixels."""
+
+    tile: Tile
+    confidence: float
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandPhoto:
+    """A picture `(height, width, 3)`, red first, and what was read in it: rows from the
+    top, each in groups that stand close together. `problem`: why there is none."""
+
+    picture: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
+    rows: tuple[tuple[tuple[ReadTile, ...], ...], ...] = ()
+    problem: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A word for whoever tapped: what was done, or why it could not be."""
 
@@ -108,7 +140,16 @@ class Note:
     good: bool = True
 
 
-Sheet: TypeAlias = StartSheet | SetupSheet | ArchiveSheet | ReplaySheet | Note
+Sheet: TypeAlias = (
+    StartSheet
+    | SetupSheet
+    | ArchiveSheet
+    | ReplaySheet
+    | Note
+    | CameraSheet
+    | HandPhoto
+    | SetupNews
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +170,13 @@ class EndMatch:
 @dataclass(frozen=True, slots=True)
 class LookAround:
     """Look for camera and line again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadHand:
+    """Take a picture and read the tiles in it; `path`: a file instead of the camera."""
+
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +220,12 @@ Request: TypeAlias = (
     | ResumeMatch
     | EndMatch
     | LookAround
+    | ReadHand
     | OpenArchive
     | OpenRecord
     | OpenSetup
     | KeepSettings
     | KeepCorners
     | SaveSheet
+    | SetupRequest
 )

@@ -21,6 +21,7 @@ from ui.bridge import Bridge
 from ui.desk import (
     BeginMatch,
     EndMatch,
+    HandPhoto,
     Note,
     ReplaySheet,
     ResumeMatch,
@@ -241,7 +242,9 @@ class QuebanApp(App):
             self.shown.show_frame(frame)
 
     def _take(self, sheet: Sheet) -> None:
-        self._sheets[type(sheet)] = sheet
+        if not isinstance(sheet, HandPhoto):
+            # A picture is for whoever asked for it; the newest sheets are kept.
+            self._sheets[type(sheet)] = sheet
         if isinstance(sheet, ReplaySheet):
             self.page("watch").watch(sheet)
             if self.shown.name != "watch":

@@ -9,10 +9,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.archive import RecordWalk, list_records
 from companion.config import Config, parse_config
+from companion.hand_photo import HandCamera, Picture
 from companion.kept import FILE, Kept, read_kept, write_kept
 from companion.live_match import LiveMatch
 from companion.session import Plan
@@ -25,13 +28,16 @@ from engine.view import TableView
 from ui.desk import (
     ArchiveSheet,
     BeginMatch,
+    CameraSheet,
     EndMatch,
+    HandPhoto,
     KeepCorners,
     KeepSettings,
     MatchPlan,
     Note,
     OpenArchive,
     OpenRecord,
+    ReadHand,
     ReplaySheet,
     ResumeMatch,
     SaveSheet,
@@ -39,6 +45,7 @@ from ui.desk import (
     SetupSheet,
     StartSheet,
 )
+from vision.detections import Detections
 
 NAMES = ("小王", "小李", "小张", "小陈")
 PLAN = MatchPlan(NAMES, "mzhz", dealer=Seat.C, stake=Fraction(1, 2), camera=False, line=False)
@@ -201,3 +208,29 @@ def test_a_match_that_was_begun_elsewhere_is_served(tmp_path: Path) -> None:
         tablet.stop()
         live.realtime.stop()
     assert StartSheet not in screen.sheets
+
+
+def test_a_hand_is_read_from_a_file_and_there_is_no_camera(tmp_path: Path) -> None:
+    seen: list[tuple[int, ...]] = []
+
+    class Eyes:
+        def read(self, image: Picture) -> Detections:
+            seen.append(image.shape)
+            return Detections.empty(read=True)
+
+    tablet = Tablet(tmp_path, config(), look=False, hands=HandCamera(Eyes))
+    screen = Screen(tablet)
+    tablet.start()
+    try:
+        tablet.take(BeginMatch(PLAN))
+        screen.until(lambda: CameraSheet in screen.sheets)
+        assert not screen.sheets[CameraSheet].there
+        path = tmp_path / "hand.png"
+        cv2.imwrite(str(path), np.zeros((60, 80, 3), np.uint8))
+        assert screen.ask(ReadHand(str(path)), HandPhoto).picture is not None
+        assert seen == [(60, 80, 3)]
+        refused = screen.ask(ReadHand(), HandPhoto)
+        assert refused.picture is None
+        assert refused.problem is not None
+    finally:
+        tablet.stop()

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from engine.entering import Verb
-from engine.errors import IllegalEvent
 from engine.events import Discarded, OptionsChanged, ScoreAdjusted, Seated, Voided
-from engine.match import Match
 from engine.seat import SEATS, Seat
 from engine.tableview import table_view
 from engine.tile import Tile, parse_tiles
 from engine.view import Phase
-from tests.ui.fingers import find, tap, texts
+from tests.ui.fingers import texts
+from tests.ui.rooms import Room
 from ui.desk import (
     BeginMatch,
     EndMatch,
@@ -28,78 +27,13 @@ from ui.desk import (
     SaveSheet,
 )
 from ui.gallery import played, sheets
-from ui.gallery.scenes import Scene
 
 A, B, C, D = SEATS
 
 
-class Room:
-    """A screen over a match: what is sent is decided, and the view comes back."""
-
-    def __init__(self, window: Any, match: Match | None = None) -> None:
-        self.window = window
-        self.evening = played.Evening()
-        if match is not None:
-            self.evening.match = match
-        self.asked: list[Any] = []
-        self.gone: list[str] = []
-        self.refused: list[str] = []
-        self.screens: list[Any] = []
-        self.screen: Any = None
-
-    @property
-    def match(self) -> Match:
-        return self.evening.match
-
-    def send(self, command: Any) -> None:
-        self.evening.now += 3.0
-        try:
-            self.match.submit(command, self.evening.now)
-        except IllegalEvent as refused:
-            self.refused.append(refused.reason[0])
-        self.screen.show(table_view(self.match))
-
-    def open(self, name: str, **scene: Any) -> Any:
-        from ui.gallery import render
-
-        view = scene.pop("view", None) or table_view(self.match)
-        made = Scene(name, view, screen=name, **scene)
-        self.screen = render.stage(made, self.send, self.asked.append, self.gone.append)
-        self.window.add_widget(self.screen)
-        self.screens.append(self.screen)
-        render.settle(2)
-        return self.screen
-
-    def tap(self, widget: Any) -> None:
-        tap(self.window, widget)
-
-    def choose(self, topic: str) -> None:
-        """Turn to a topic of the screen, laid out before the next tap."""
-        from ui.gallery.render import settle
-
-        self.screen.choose(topic)
-        settle(3)
-
-    def press(self, text: str) -> None:
-        self.tap(find(self.screen, text))
-
-    def key(self, code: str) -> None:
-        self.tap(self.screen.keypad.keys[Tile.parse(code)])
-
-
 @pytest.fixture
 def room(window: Any) -> Iterator[Callable[..., Room]]:
-    rooms: list[Room] = []
-
-    def made(match: Match | None = None) -> Room:
-        rooms.append(Room(window, match))
-        return rooms[-1]
-
-    yield made
-    for one in rooms:
-        for screen in one.screens:
-            window.remove_widget(screen)
-            screen.release()
+    yield from Room.rooms(window)
 
 
 def test_a_match_begins_in_few_taps(room: Callable[..., Room]) -> None:

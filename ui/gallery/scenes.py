@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from engine.entering import Verb
 from engine.seat import Seat
 from engine.tile import parse_tiles
-from engine.view import TableView
-from ui.desk import Sheet
+from ui.desk import CameraSheet
 from ui.gallery import played, sheets
 from ui.gallery.endings import exhausted, pending, settled
+from ui.gallery.scene import Scene
+from ui.gallery.setting_up import setup_scenes
 from ui.gallery.views import (
     asking,
     asking_rule,
@@ -23,27 +22,6 @@ from ui.gallery.views import (
     playing,
     walls,
 )
-
-
-def _untouched(_screen: Any) -> None:
-    return
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """One picture: its screen and view, language, size, palette, the sheet that it was
-    told, and what was tapped before."""
-
-    name: str
-    view: TableView
-    lang: str = "zh"
-    size: tuple[int, int] = (1280, 800)
-    tab: str | None = None
-    bottom: Seat = Seat.A
-    screen: str = "table"
-    palette: str = "dark"
-    sheet: Sheet | None = None
-    taps: Callable[[Any], Any] = _untouched
 
 
 def _type_hand(screen: Any) -> None:
@@ -63,9 +41,24 @@ def _claim_with_joker(screen: Any) -> None:
     screen.refresh()
 
 
-def _look(screen: Any) -> None:
-    screen.choose("camera")
-    screen.show_frame(sheets.table_picture())
+def _aim(screen: Any) -> None:
+    screen.take(CameraSheet(True))
+    screen.begin_photo()
+    screen.show_frame(sheets.hand_photo("23456789m55s234s").picture)
+
+
+def _photograph(screen: Any) -> None:
+    _aim(screen)
+    screen.photo._read("")
+    screen.take(sheets.hand_photo("23456789m55s234s", doubtful=4, unknown=9))
+
+
+def _mend_photo(screen: Any) -> None:
+    _photograph(screen)
+    screen.photo._pick(9)
+
+
+__all__ = ["Scene", "scenes"]
 
 
 def scenes() -> tuple[Scene, ...]:
@@ -97,7 +90,7 @@ def _table_scenes() -> tuple[Scene, ...]:
 
 
 def _side_scenes() -> tuple[Scene, ...]:
-    start, setup = sheets.starting(), sheets.setting_up()
+    start = sheets.starting()
     return (
         Scene("20-start", empty(), screen="start", sheet=start),
         Scene("21-start-options", empty(), screen="start", sheet=start,
@@ -110,6 +103,9 @@ def _side_scenes() -> tuple[Scene, ...]:
         Scene("34-finger-hand", played.opening(), screen="entry", taps=_type_hand),
         Scene("35-finger-english", played.claiming(), "en", (1920, 1200), screen="entry"),
         Scene("36-quick", played.ready(), screen="quick", taps=_fill_form),
+        Scene("37-photo-aim", played.opening(), screen="entry", taps=_aim),
+        Scene("38-photo-read", played.opening(), screen="entry", taps=_photograph),
+        Scene("39-photo-mend", played.ready(), "en", screen="quick", taps=_mend_photo),
         Scene("40-win", settled(), screen="win"),
         Scene("41-win-counted", played.counted(), screen="win"),
         Scene("42-win-mending", played.counted(), screen="win",
@@ -127,8 +123,5 @@ def _side_scenes() -> tuple[Scene, ...]:
         Scene("64-breach", played.claiming(), screen="trouble", taps=lambda s: s.choose("breach")),
         Scene("70-records", empty(), screen="replay", sheet=sheets.archive()),
         Scene("71-looking-back", empty(), screen="watch", sheet=sheets.looking_back()),
-        Scene("80-look", empty(), screen="setup", sheet=setup),
-        Scene("81-camera", empty(), screen="setup", sheet=setup, taps=_look),
-        Scene("82-rules", empty(), screen="setup", sheet=setup, taps=lambda s: s.choose("rules")),
-        Scene("83-health", empty(), screen="setup", sheet=setup, taps=lambda s: s.choose("health")),
+        *setup_scenes(),
     )  # fmt: skip

@@ -6,12 +6,16 @@ from fractions import Fraction
 
 import numpy as np
 
+from engine.tile import UNKNOWN, parse_tiles
 from engine.view import Health, HealthState, Text
+from models.faces import raster
 from ui.bridge import Frame
 from ui.desk import (
     ArchiveSheet,
+    HandPhoto,
     KeptMatch,
     MatchPlan,
+    ReadTile,
     ReplaySheet,
     Settings,
     SetupSheet,
@@ -75,3 +79,21 @@ def table_picture() -> Frame:
     picture = np.full((720, 1280, 3), 46, np.uint8)
     picture[95:640, 370:920] = (28, 98, 80)
     return picture
+
+
+def hand_photo(codes: str, *, doubtful: int = -1, unknown: int = -1) -> HandPhoto:
+    """A row of tiles on the table top, each found; one read with doubt, one as none."""
+    picture = table_picture()
+    group: list[ReadTile] = []
+    width = 56
+    for at, tile in enumerate(parse_tiles(codes)):
+        face = raster(tile.code, width, True)
+        left, top = 210 + at * (width + 4), 300
+        part = picture[top : top + len(face), left : left + width]
+        seen = face[..., 3:] / 255
+        part[:] = part * (1 - seen) + face[..., :3] * seen
+        box = (float(left), float(top), float(left + width), float(top + len(face)))
+        group.append(
+            ReadTile(UNKNOWN if at == unknown else tile, 0.55 if at == doubtful else 0.99, box)
+        )
+    return HandPhoto(picture, ((tuple(group),),))

@@ -18,11 +18,13 @@ from engine.entering import Choice, Verb
 from engine.events import Event
 from engine.observations import Answer, Undo
 from engine.seat import SEATS, Seat
+from engine.tile import Tile
 from engine.view import Phase, SeatView, TableView
 from ui.amounts import amount
 from ui.i18n import words
 from ui.screens.entry.pad import CLAIMS, Mode, Pad
-from ui.screens.page import Desk, Page
+from ui.screens.page import Desk
+from ui.screens.photographing import PhotoPage
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton, TileButton
 from ui.widgets.keys.hand_tray import HandTray
@@ -105,7 +107,7 @@ class SeatRow(ButtonBehavior, BoxLayout):
         """Default handler; the screen listens."""
 
 
-class EntryScreen(Page):
+class EntryScreen(PhotoPage):
     """The whole deal by finger."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
@@ -146,11 +148,14 @@ class EntryScreen(Page):
         self.bar.bind(on_undo=lambda _bar: self._undo(), on_answer=self._answer)
         self.ids.head.parent.add_widget(self.bar)
         self._parts: tuple[object, ...] = ()
+        self._photo_button: PushButton | None = None
         self._verbs_shown: object = None
         self._verbs_now: tuple[Choice, ...] = ()
 
     def show(self, view: TableView) -> None:
         self.pad.show(view)
+        if self.photographing and self.pad.mode is not Mode.HAND:
+            self.leave_photo()
         super().show(view)
 
     def refresh(self) -> None:
@@ -177,6 +182,8 @@ class EntryScreen(Page):
             Mode.HAND: (self.ask_row, self.tray, self.keypad),
             Mode.TILE: (self.ask_row, self.verbs, self.keypad, self.strip),
         }.get(mode, (self.ask_row, self.strip))
+        if mode is Mode.HAND and self.photographing:
+            parts = (self.ask_row, self.photo)
         if parts != self._parts:
             self._parts = parts
             self.main.clear_widgets()
@@ -185,6 +192,7 @@ class EntryScreen(Page):
         # A box that fills the side keeps its height when it is to be a strip again.
         self.strip.size_hint_y = None if mode is Mode.TILE else 1
         self.strip.height = theme.px(STRIP)
+        self._offer_photo(mode is Mode.HAND and self.has_camera and not self.photographing)
         self.ask.text = self._asked(view)
         self.role.text = " ".join(dict.fromkeys(words.of(role) for role, _ in view.marked))
         self.role.color = theme.palette.gold
@@ -203,6 +211,24 @@ class EntryScreen(Page):
             seats = tuple((c.seat, names[c.seat]) for c in pad.to_open if c.seat is not None)
             self.tray.show(seats, pad.opening, pad.known, pad.hand, pad.hand_size)
 
+    def _offer_photo(self, offered: bool) -> None:
+        """The button for the photo stands at the right end of the question."""
+        if self._photo_button is not None:
+            self.ask_row.remove_widget(self._photo_button)
+            self._photo_button = None
+        if offered:
+            self._photo_button = self.photo_button(size_hint_x=0.3)
+            self.ask_row.add_widget(self._photo_button)
+
+    def wanted_tiles(self) -> tuple[int, ...]:
+        return (self.pad.hand_size + len(self.pad.known),)
+
+    def use_hand(self, tiles: tuple[Tile, ...]) -> None:
+        """The hand of the picture is entered; where it lacks a tile that is known of
+        it, it waits on the tray to be put right."""
+        fits = self.pad.lay(tiles)
+        self._do(self.pad.open_hand() if fits else None)
+
     def _asked(self, view: TableView) -> str:
         """What the next tap should say."""
         pad = self.pad
@@ -214,6 +240,8 @@ class EntryScreen(Page):
                 return words.say("What do the dice show?")
             case Mode.DEAL:
                 return words.say("Hands are being taken")
+            case Mode.HAND if self.photographing and pad.opening is not None:
+                return f"{names[pad.opening]} · {words.say('Photo of the hand')}"
             case Mode.HAND:
                 return words.say("Tap the hand that lies open")
         if any(choice.verb is Verb.FLIP for choice in view.choices):

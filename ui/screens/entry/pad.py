@@ -275,6 +275,16 @@ class Pad:
         """Remove the tile `at` from the hand being entered."""
         self.hand = self.hand[:at] + self.hand[at + 1 :]
 
+    def lay(self, tiles: tuple[Tile, ...]) -> bool:
+        """Take over a hand that was read as a whole; whether it holds all tiles that are
+        known of it. What is known needs no naming and is left out."""
+        rest = list(tiles)
+        for tile in self.known:
+            if tile in rest:
+                rest.remove(tile)
+        self.hand = tuple(rest)
+        return len(rest) == self.hand_size
+
     def open_hand(self) -> Event | None:
         """The hand as it was entered, once it is whole."""
         if self.opening is None or len(self.hand) != self.hand_size:

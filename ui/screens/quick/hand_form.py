@@ -51,7 +51,8 @@ class HandForm:
 
     @property
     def room(self) -> int:
-        """How many standing tiles are still missing."""
+        """How many standing tiles are still missing; −1 while the winning tile is
+        among them and not named."""
         return HAND - 3 * len(self.melds) - len(self.standing)
 
     def add(self, tile: Tile) -> None:
@@ -63,6 +64,10 @@ class HandForm:
             case Part.FLOWER:
                 if tile.is_flower and tile not in self.flowers:
                     self.flowers.append(tile)
+            case Part.WINNING if self.room < 0:
+                if tile in self.standing:
+                    self.standing.remove(tile)
+                    self.winning = tile
             case Part.WINNING:
                 self.winning = tile
             case Part.BONUS:
@@ -71,6 +76,16 @@ class HandForm:
                 self.melds.append(_meld(MELD_KINDS[part], tile))
         if self.room == 0 and self.winning is None:
             self.part = Part.WINNING
+
+    def lay(self, tiles: tuple[Tile, ...]) -> None:
+        """Take over the standing tiles of a picture, with the winning one or without;
+        which one won is asked next."""
+        self.standing, self.winning, self.part = list(tiles), None, Part.WINNING
+
+    @property
+    def winning_choices(self) -> tuple[Tile, ...] | None:
+        """The tiles one of which won, where a picture showed them all; else None."""
+        return tuple(self.standing) if self.room < 0 else None
 
     def take_back(self) -> None:
         """Remove what was tapped last in the part that is open."""

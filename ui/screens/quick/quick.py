@@ -19,8 +19,9 @@ from engine.view import TableView
 from engine.win import Refusal, ScoredWin
 from ui.amounts import amount
 from ui.i18n import words
-from ui.screens.page import Desk, Page, Panel
-from ui.screens.quick.hand_form import HandForm, Part, changes
+from ui.screens.page import Desk, Panel
+from ui.screens.photographing import PhotoPage
+from ui.screens.quick.hand_form import HAND, HandForm, Part, changes
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton
 from ui.widgets.forms.fields import ChipRow
@@ -47,7 +48,7 @@ def part_names() -> list[tuple[str, str]]:
     ]
 
 
-class QuickScreen(Page):
+class QuickScreen(PhotoPage):
     """A win at a time."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
@@ -59,14 +60,13 @@ class QuickScreen(Page):
         self.winner = ChipRow(size_hint_y=None, height=high)
         self.source = ChipRow(size_hint_y=None, height=high)
         self.parts = ChipRow(size_hint_y=None, height=high)
-        self.hand = TileFlow(size_hint_y=None, height=theme.px(84), largest=50, valign="middle")
+        self.hand = TileFlow(largest=50, valign="middle")
         self.keypad = TileKeypad()
         self.winner.bind(on_choice=lambda _row, value: self._choose_winner(Seat.parse(value)))
         self.source.bind(on_choice=lambda _row, value: self._choose_source(value))
         self.parts.bind(on_choice=lambda _row, value: self._choose_part(Part(value)))
         self.keypad.bind(on_tile=lambda _pad, tile: self._tap(tile))
-        for part in (self.winner, self.source, self.hand, self.parts, self.keypad):
-            self.left.add_widget(part)
+        self.laid = BoxLayout(size_hint_y=None, height=theme.px(84), spacing=theme.px(8))
         self.worth = FitLabel(size_hint_y=None, height=theme.px(64), max_font=36, bold=True)
         self.fans = BoxLayout(orientation="vertical", size_hint_y=None)
         self.fans.bind(minimum_height=self.fans.setter("height"))
@@ -108,9 +108,33 @@ class QuickScreen(Page):
         self.hand.sections = (
             melds, loose(tuple(form.standing)), won, loose(tuple(form.flowers), 0.8), bonus,
         )  # fmt: skip
-        self.keypad.show(view.kinds, view.kinds)
+        lit = form.winning_choices if form.part is Part.WINNING else None
+        self.keypad.show(view.kinds, view.kinds if lit is None else lit)
+        self._show_left()
         self.back.text, self.book.text = words.say("Take back"), words.say("Book it")
         self._show_worth(view)
+
+    def _show_left(self) -> None:
+        """The keys, or the picture of the hand in their place."""
+        self.laid.clear_widgets()
+        self.laid.add_widget(self.hand)
+        if self.has_camera:
+            self.laid.add_widget(self.photo_button(size_hint_x=None, width=theme.px(130)))
+        keys: tuple[Any, ...] = (self.laid, self.parts, self.keypad)
+        shown = (self.winner, self.source, *((self.photo,) if self.photographing else keys))
+        # Kivy keeps children last first.
+        if list(reversed(self.left.children)) != list(shown):
+            self.left.clear_widgets()
+            for part in shown:
+                self.left.add_widget(part)
+
+    def wanted_tiles(self) -> tuple[int, ...]:
+        standing = HAND - 3 * len(self.form.melds)
+        return standing, standing + 1
+
+    def use_hand(self, tiles: tuple[Tile, ...]) -> None:
+        self.form.lay(tiles)
+        self.refresh()
 
     def _show_worth(self, view: TableView) -> None:
         self.fans.clear_widgets()
@@ -118,7 +142,8 @@ class QuickScreen(Page):
         judged = self._judged(view)
         if judged is None:
             missing = self.form.room + (self.form.winning is None)
-            self.worth.text = words.say("{n} tiles to go").format(n=missing)
+            text = words.say("{n} tiles to go").format(n=missing)
+            self.worth.text = text if missing else words.say("Tap the tile that won")
             self.worth.color = theme.palette.muted
             return
         verdict, rows = judged

@@ -6,6 +6,7 @@ read wrongly is put right in place, and everything is counted anew at once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +20,8 @@ from engine.tile import Tile
 from engine.view import PaymentView, Phase, TableView, WinView
 from ui.amounts import amount
 from ui.i18n import words
-from ui.screens.page import Desk, Page, Panel, gap
+from ui.screens.page import Desk, Panel, gap
+from ui.screens.photographing import PhotoPage
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton, TabButton
 from ui.widgets.keys.tile_keys import TileKey, TileKeypad
@@ -34,7 +36,7 @@ HAND_TILE = 54
 MENDED = "mended"
 
 
-class WinScreen(Page):
+class WinScreen(PhotoPage):
     """All wins of the deal, one at a time."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
@@ -92,6 +94,7 @@ class WinScreen(Page):
     def choose(self, index: int) -> None:
         """Show the win `index`."""
         self.chosen, self.is_mending, self.mending = index, False, None
+        self.photographing = self.wants_frame = False
         self.refresh()
 
     def _show_left(self, view: TableView) -> None:
@@ -112,6 +115,9 @@ class WinScreen(Page):
                 sections=(((Piece(win.tile.code, mark=Mark.WINNING),),),), pending=win.pending,
             )
         )  # fmt: skip
+        if self.photographing:
+            self.left.add_widget(self.photo)
+            return
         if self.is_mending:
             self._show_mending(view, win)
             return
@@ -155,11 +161,13 @@ class WinScreen(Page):
             if win is None:
                 self._show_payments(view, view.payments, None)
             self.main.add_widget(BoxLayout())
+        if view.phase is Phase.OPENING:
+            self._button(words.say("Open the hands"), lambda: self.desk.go("entry"))
+        if self.is_mending and self.has_camera and not self.photographing:
+            self.main.add_widget(self.photo_button(size_hint_y=None, height=theme.px(64)))
         if win is not None and win.hand and win.hand_entry is not None:
             text = words.say("Leave it") if self.is_mending else words.say("Not right?")
-            mend = PushButton(text=text, size_hint_y=None, height=theme.px(64))
-            mend.bind(on_release=lambda _button: self._toggle_mending())
-            self.main.add_widget(mend)
+            self._button(text, self._toggle_mending)
         text = words.say("Confirm")
         if self.left_seconds:
             text += f"  {self.left_seconds}"
@@ -168,6 +176,11 @@ class WinScreen(Page):
         )
         self.confirm.bind(on_release=lambda _button: self.close())
         self.main.add_widget(self.confirm)
+
+    def _button(self, text: str, work: Callable[[], Any]) -> None:
+        button = PushButton(text=text, size_hint_y=None, height=theme.px(64))
+        button.bind(on_release=lambda _button: work())
+        self.main.add_widget(button)
 
     def _show_sum(self, view: TableView, win: WinView) -> None:
         """番 → points → each payer."""
@@ -213,6 +226,7 @@ class WinScreen(Page):
 
     def _toggle_mending(self) -> None:
         self.is_mending, self.mending = not self.is_mending, None
+        self.photographing = self.wants_frame = False
         self._stop()
         self.refresh()
 
@@ -225,9 +239,16 @@ class WinScreen(Page):
         win, at = self.win, self.mending
         if win is None or at is None or win.hand_entry is None or self.view is None:
             return
-        hand = tuple(sorted((*win.hand[:at], tile, *win.hand[at + 1 :])))
-        event = HandOpened(win.seat, hand)
-        self.desk.send(Correct(win.hand_entry, (event,), self.view.seq, MENDED))
+        self.use_hand((*win.hand[:at], tile, *win.hand[at + 1 :]))
+
+    def wanted_tiles(self) -> tuple[int, ...]:
+        return (len(self.win.hand),) if self.win is not None else ()
+
+    def use_hand(self, tiles: tuple[Tile, ...]) -> None:
+        win = self.win
+        if win is not None and win.hand_entry is not None and self.view is not None:
+            event = HandOpened(win.seat, tuple(sorted(tiles)))
+            self.desk.send(Correct(win.hand_entry, (event,), self.view.seq, MENDED))
         self.is_mending, self.mending = False, None
         self.refresh()
 

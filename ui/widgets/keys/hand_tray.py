@@ -59,7 +59,7 @@ class HandTray(BoxLayout):
         self.tiles = []
         for tile in known:
             row.add_widget(TileKey(code=tile.code, lit=False))
-        for at in range(size):
+        for at in range(max(size, len(hand))):
             key = TileKey(code=hand[at].code if at < len(hand) else "")
             key.bind(on_release=lambda _key, i=at: self._tapped(i, len(hand)))
             self.tiles.append(key)

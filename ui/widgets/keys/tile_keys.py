@@ -27,19 +27,20 @@ LONG_ROW = 13
 
 
 class TileKey(ButtonBehavior, TileFlow):
-    """One tile to be tapped; dim where it cannot be entered."""
+    """One tile to be tapped; dim where it cannot be entered, ringed where it is in doubt."""
 
     code = StringProperty("")
     lit = BooleanProperty(True)
+    doubt = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(halign="center", valign="middle", largest=78, **kwargs)
-        for name in ("code", "lit"):
+        for name in ("code", "lit", "doubt"):
             self.fbind(name, self._put)
         self._put()
 
     def _put(self, *_: Any) -> None:
-        mark = Mark.NONE if self.lit else Mark.DIM
+        mark = Mark.DOUBT if self.doubt else Mark.NONE if self.lit else Mark.DIM
         self.sections = (((Piece(self.code, mark=mark),),),) if self.code else ()
 
 

@@ -1,0 +1,1 @@
+"""A hand by its picture."""
