@@ -61,13 +61,24 @@ def is_silent(event: Event) -> bool:
 def silent(deal: Deal) -> list[Event]:
     """Legal events that leave no picture: draws, passed flowers, the wall's end."""
     found: list[Event] = []
-    for event in deal.legal():
+    for state, event in _offered(deal):
         match event:
-            case Drew(seat, end, cause, _):
+            case Drew(seat, end, cause, _) if state.flow.check(state, event) is None:
                 found.append(Drew(seat, end, cause))
-            case FlowersPassed() | Exhausted():
+            case FlowersPassed() | Exhausted() if state.flow.check(state, event) is None:
                 found.append(event)
     return list(dict.fromkeys(found))
+
+
+def _offered(deal: Deal) -> Iterator[tuple[Deal, Event]]:
+    """What may be legal next, each with the deal that it would follow: this one, or
+    this one once an open window has closed. Checking is dear, and for the caller to do
+    where an event explains anything."""
+    state: Deal | None = deal
+    while state is not None:
+        for event in state.flow.candidates(state):
+            yield state, event
+        state = state.lapsed()
 
 
 def visible(deal: Deal, compared: Comparison) -> Iterator[Event]:
@@ -77,11 +88,15 @@ def visible(deal: Deal, compared: Comparison) -> Iterator[Event]:
         if seen.seat is not None:
             loose.setdefault((seen.zone, seen.seat), []).append(seen)
     done: set[Event] = set()
-    for listed in deal.legal():
-        for event in _filled(deal, listed, loose, compared):
-            if event not in done:
-                done.add(event)
-                yield event
+    laying = {seat for zone, seat in loose if zone is Zone.MELDS}
+    for state, listed in _offered(deal):
+        # Kongs of every kind a hidden hand may hold are most of the list.
+        if isinstance(listed, Konged | Punged | Chowed) and listed.seat not in laying:
+            continue
+        fresh = [e for e in _filled(deal, listed, loose, compared) if e not in done]
+        if fresh and state.flow.check(state, listed) is None:
+            done.update(fresh)
+            yield from dict.fromkeys(fresh)
     # Hidden hands cannot be listed; whichever lies open now is held against the rules.
     if deal.phase is Phase.OPENING:
         for seat in SEATS:
