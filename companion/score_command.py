@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from companion.errors import UserError
-from companion.house import house_of
-from engine.errors import NotationError, RuleSetError
+from companion.arguments import some_text
+from companion.errors import cannot
+from companion.house import house_of, named_options, options_of, page_of
+from companion.told_win import check_win, win_of
+from engine.errors import NotationError
 from engine.events import PaymentRow, WinKind
-from engine.meld import Meld, MeldKind
-from engine.rules import PAGES, load
 from engine.ruleset import Options, RuleSet
-from engine.seat import SEATS, Seat
-from engine.tile import MOUSE, Tile, format_tiles, parse_tiles
-from engine.view import FanLine, Status
-from engine.win import Effect, EntryCause, PublicSeat, Refusal, ScoredWin, Win
+from engine.tile import format_tiles
+from engine.view import FanLine
+from engine.win import EntryCause, Refusal, ScoredWin
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
 
-_MELDS = {
-    "chow": MeldKind.CHOW,
-    "pung": MeldKind.PUNG,
-    "kong": MeldKind.EXPOSED_KONG,
-    "added": MeldKind.ADDED_KONG,
-    "concealed": MeldKind.CONCEALED_KONG,
-}
 _EPILOG = """\
 牌写法 / tiles: 123m 万, 55p 筒, 789s 条, 1j 百搭 joker, 1f…8f 花 flowers
 副露 / melds: --meld 888p --meld 123s@D --meld concealed=8p111j --meld 55p2h,mouse=5p
@@ -54,7 +45,8 @@ def add_parser(commands: Subparsers) -> None:
     kinds = [kind.value for kind in WinKind]
     entries = [entry.value for entry in EntryCause]
     add = parser.add_argument
-    add("--rules", default="mzhz", metavar="ID", help="规则页或家规 / rule page or house rules")
+    add("--rules", type=some_text, default="mzhz", metavar="ID",
+        help="规则页或家规 / rule page or house rules")  # fmt: skip
     add("--hand", required=True, metavar="TILES", help="立牌，不含所胡之牌 / standing tiles")
     add("--win", required=True, metavar="TILE", help="所胡之牌 / the winning tile")
     add("--kind", default=WinKind.SELF_DRAW.value, choices=kinds, help="胡牌方式 / way of winning")
@@ -101,16 +93,13 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """0 for a win, 1 where the hand does not win."""
     house = house_of(args.rules)
-    if house.rules not in PAGES:
-        known = ", ".join(PAGES)
-        raise UserError(f"没有规则页 {house.rules}，有：{known}", f"choose from {known}")
-    rules = load(house.rules)
+    rules = page_of(house.rules)
+    options = options_of(rules, {**house.options, **named_options(args.option)})
     try:
-        options = rules.choose({**house.options, **_pairs(args.option)})
         win = win_of(args)
-        _check_numbers(win, rules.tiles(options))
-    except (NotationError, RuleSetError) as error:
-        raise UserError("写法不对", str(error)) from None
+    except NotationError as error:
+        raise cannot("写法不对", "not well written", error) from None
+    check_win(win, rules.id, rules.tiles(options))
     judged = rules.judge(win, options)
     if isinstance(judged, Refusal):
         if args.json:
@@ -122,135 +111,6 @@ def run(args: argparse.Namespace) -> int:
     rows = rules.pay(judged, options)
     print(_as_json(judged, rows) if args.json else "\n".join(_lines(rules, judged, rows, options)))
     return 0
-
-
-def _pairs(words: Sequence[str]) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise UserError(f"选项写作 名=值：{word}", f"write an option as NAME=VALUE: {word}")
-        pairs[name.strip()] = value.strip()
-    return pairs
-
-
-def win_of(args: argparse.Namespace) -> Win:
-    """The win that the arguments describe."""
-    winner = Seat.parse(args.seat)
-    kind = WinKind(args.kind)
-    source = Seat.parse(args.source) if args.source else None
-    if (source is None) != (kind in (WinKind.SELF_DRAW, WinKind.EIGHT_FLOWERS)):
-        raise UserError(
-            "自摸、八仙过海不写 --from，其余须写",
-            "self_draw and eight_flowers have no --from, the others need it",
-        )
-    if source is winner:
-        raise UserError("点炮者不能是胡牌者", "--from cannot be the winner")
-    teams = args.teams.split(",") if args.teams else []
-    status = {Seat.parse(s): Status.WON for s in args.won}
-    status |= {Seat.parse(s): Status.REMOVED for s in args.removed}
-    melds = tuple(meld_of(word) for word in args.meld)
-    flowers = {winner: parse_tiles(args.flowers)}
-    if source is not None:
-        flowers[source] = parse_tiles(args.payer_flowers)
-    marks = _marks(args.mark)
-    a, b, c, d = (
-        PublicSeat(
-            status.get(seat, Status.PLAYING),
-            melds if seat is winner else (),
-            flowers.get(seat, ()),
-            next((i for i, team in enumerate(teams) if seat.name in team), None),
-            marks.get(seat, ()),
-        )
-        for seat in SEATS
-    )
-    return Win(
-        seat=winner,
-        tile=Tile.parse(args.win),
-        kind=kind,
-        concealed=parse_tiles(args.hand),
-        seats=(a, b, c, d),
-        source=source,
-        stands_for=Tile.parse(args.stands_for) if args.stands_for else None,
-        entry=EntryCause(args.entry),
-        bonus=Tile.parse(args.bonus) if args.bonus else None,
-        dealer=Seat.parse(args.dealer),
-        effects=(*_effects("cat", args.cat), *_effects("god", args.god)),
-        situation=tuple(args.say),
-        wild=parse_tiles(args.wild),
-    )
-
-
-def _marks(words: Sequence[str]) -> dict[Seat, tuple[str, ...]]:
-    found: dict[Seat, tuple[str, ...]] = {}
-    for word in words:
-        name, colon, text = word.partition(":")
-        if not colon:
-            raise UserError(f"写作 A:词：{word}", f"write A:WORD: {word}")
-        seat = Seat.parse(name)
-        found[seat] = (*found.get(seat, ()), text)
-    return found
-
-
-def meld_of(word: str) -> Meld:
-    """A meld from `[KIND=]TILES[@SEAT][,mouse=TILE]`; raises `NotationError`."""
-    body, _, mouse = word.partition(",mouse=")
-    body, _, giver = body.partition("@")
-    source = Seat.parse(giver) if giver else None
-    name, equals, text = body.partition("=")
-    if not equals:
-        name, text = "", body
-    lying = parse_tiles(text)
-    if len(lying) not in (3, 4):
-        raise NotationError(f"{word!r}: 吃碰三张，杠四张 / a chow or pung has 3 tiles, a kong 4")
-    if name in ("", "chow") and _is_run(lying):
-        return Meld(MeldKind.CHOW, min(lying), lying, source)
-    kind = _MELDS.get(name or ("pung" if len(lying) == 3 else "kong"))
-    if kind is None or kind.is_kong != (len(lying) == 4):
-        raise NotationError(f"{word!r}: {' '.join(_MELDS)}")
-    numbers = {tile for tile in lying if tile.is_number or tile.is_honour}
-    strange = any(not (t in numbers or t.is_joker or t is MOUSE) for t in lying)
-    if kind is MeldKind.CHOW or len(numbers) > 1 or strange:
-        raise NotationError(f"{word!r}: 不是一副牌 / is no set")
-    of = next(iter(numbers), Tile.parse("1j"))
-    stands_for: tuple[tuple[int, Tile], ...] = ()
-    if MOUSE in lying:
-        stands_for = ((lying.index(MOUSE), Tile.parse(mouse) if mouse else of),)
-    return Meld(kind, of, lying, source, stands_for=stands_for)
-
-
-def _is_run(tiles: Sequence[Tile]) -> bool:
-    """Three tiles of one suit in a row."""
-    low = min(tiles)
-    run = [low.index + step for step in range(3)]
-    return low.is_number and low.rank <= 7 and sorted(tile.index for tile in tiles) == run
-
-
-def _effects(kind: str, words: Sequence[str]) -> tuple[Effect, ...]:
-    found = []
-    for word in words:
-        user, arrow, targets = word.partition(">")
-        if not arrow:
-            raise UserError(f"写作 A>B：{word}", f"write A>B: {word}")
-        found += [Effect(kind, Seat.parse(user), Seat.parse(target)) for target in targets]
-    return tuple(found)
-
-
-def _check_numbers(win: Win, in_play: Mapping[Tile, int]) -> None:
-    seen = Counter((*win.concealed, win.tile, *win.flowers))
-    for meld in win.melds:
-        seen.update(meld.tiles)
-    if win.source is not None:
-        seen.update(win.seats[win.source].flowers)
-    for tile, number in sorted(seen.items()):
-        if not tile.is_known:
-            if not win.is_flower_win:
-                raise UserError("手牌要写全，不能有 ?", "every tile must be known, not ?")
-        elif number > in_play.get(tile, 0):
-            raise UserError(
-                f"{tile.chinese}有 {number} 张，只有 {in_play.get(tile, 0)} 张",
-                f"{number} x {tile.code}, but {in_play.get(tile, 0)} are in play",
-            )
 
 
 def _fan_line(line: FanLine, unit: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli import main
 from companion.rules_page import render
-from companion.score_command import meld_of
+from companion.told_win import meld_of
 from engine.rules import PAGES, load
 
 HAND = ["score", "--hand", "123456m789p23p55p", "--win", "4p"]
