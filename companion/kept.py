@@ -86,6 +86,8 @@ def _data(kept: Kept) -> dict[str, Any]:
         "lang": settings.lang,
         "theme": settings.theme,
         "auto_confirm": settings.auto_confirm,
+        "sounds": settings.sounds,
+        "voice": settings.voice,
         "corners": kept.corners,
         "picture_size": list(kept.picture_size),
         "open_record": kept.open_record,
@@ -101,7 +103,10 @@ def _kept(data: Mapping[str, Any]) -> Kept:
         (a, b, c, d), rules, _still_there(rules, options), Seat.parse(str(data["dealer"])),
         Fraction(data["stake"]), bool(data["camera"]), bool(data["line"]),
     )  # fmt: skip
-    settings = Settings(str(data["lang"]), str(data["theme"]), bool(data["auto_confirm"]))
+    settings = Settings(
+        str(data["lang"]), str(data["theme"]), bool(data["auto_confirm"]),
+        bool(data.get("sounds", False)), bool(data.get("voice", False)),
+    )  # fmt: skip
     width, height = data["picture_size"]
     return Kept(
         plan,

@@ -59,6 +59,8 @@ class Settings:
     lang: str = "zh"
     theme: str = "dark"
     auto_confirm: bool = True
+    sounds: bool = False
+    voice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,13 @@ class CameraSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class SoundSheet:
+    """Why something that is wanted cannot be heard here; empty where all is well."""
+
+    troubles: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReadTile:
     """One tile of a picture: what it was read as (`?` for what is no known face), how
     sure that is (0 to 1), and its `box`: left, top, right, bottom in pixels."""
@@ -147,6 +156,7 @@ Sheet: TypeAlias = (
     | ReplaySheet
     | Note
     | CameraSheet
+    | SoundSheet
     | HandPhoto
     | SetupNews
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,14 @@ from ui.desk import (
     BeginMatch,
     EndMatch,
     HandPhoto,
+    KeepSettings,
     Note,
     ReplaySheet,
     ResumeMatch,
+    Settings,
     SetupSheet,
     Sheet,
+    SoundSheet,
     StartSheet,
 )
 from ui.i18n import words
@@ -41,6 +45,7 @@ from ui.screens.start.start import StartScreen
 from ui.screens.table.table import TableScreen
 from ui.screens.trouble.trouble import TroubleScreen
 from ui.screens.win.win import WinScreen
+from ui.sound.heard import Heard
 from ui.theme import PALETTES, register_fonts, theme
 from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.textures import tile_texture
@@ -88,6 +93,7 @@ class QuebanApp(App):
         self._waiting = False
         self._closed = False
         self._stake = Fraction(0)
+        self._heard = Heard()
         self._on_ready = on_ready
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
@@ -166,6 +172,8 @@ class QuebanApp(App):
             self._closed = False
         elif isinstance(request, EndMatch):
             self.leave_match()
+        elif isinstance(request, KeepSettings):
+            self._change(request.settings)
 
     def _set_stake(self, stake: Fraction) -> None:
         self._stake = stake
@@ -264,11 +272,24 @@ class QuebanApp(App):
         if sheet.settings.theme in PALETTES:
             theme.use(sheet.settings.theme)
         self.page("win").auto_confirm = sheet.settings.auto_confirm
+        self._hear(sheet.settings)
+
+    def _change(self, settings: Settings) -> None:
+        """What one part of the set-up changed, the others are told."""
+        sheet = self._sheets.get(SetupSheet)
+        if isinstance(sheet, SetupSheet):
+            self._take(replace(sheet, settings=settings))
+
+    def _hear(self, settings: Settings) -> None:
+        """Sound and speak as far as it is wanted and this machine can."""
+        troubles = self._heard.want(sounds=settings.sounds, voice=settings.voice)
+        self._take(SoundSheet(troubles))
 
     def _show(self, view: TableView) -> None:
         if self._closed:
             return
         before, self.view = self.view, view
+        self._heard.tell(before, view, words.lang)
         name = self.shown.name
         if name == "start":
             if self._waiting:
@@ -321,6 +342,7 @@ class QuebanApp(App):
     def on_stop(self) -> None:
         self.bridge.attach(None)
         theme.funbind("palette", self._paint)
+        self._heard.close()
         for screen in self.screens.screens:
             screen.release()
         if self._on_close is not None:

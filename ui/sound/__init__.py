@@ -1,0 +1,1 @@
+"""What can be heard: short sounds and spoken calls, both off by default."""
