@@ -28,22 +28,28 @@ from vision.detector import STRIDE, WANTED_TILE, ImageArray
 from vision.eyes import TableEyes
 from vision.geometry import Calibration
 from vision.reader import Region, TileReader
+from vision.settings import EyesSettings
+from vision.surface import Surface
 
 SIZES: Final = (("1080p", 1920, 1080), ("4K", 3840, 2160))
 FRAME_GOAL: Final = 60.0
 """Milliseconds, median, for a whole 1080p frame of a hundred tiles on two cores."""
 ZONE_GOAL: Final = 20.0
 """Milliseconds, median, when nothing or one zone changed."""
+RATIO_GOAL: Final = 1.5
+"""How many times as fast as ultralytics' `predict` of the same weights the finder should be."""
 RUNS: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A rendered table: its name, pixels, a tile's long side in them, one zone."""
+    """A rendered table: its name, pixels, a tile's long side in them, what of it shows
+    the table, one zone."""
 
     name: str
     image: ImageArray
     tile_px: float
+    table: Region
     zone: Region
     calibration: Calibration
 
@@ -72,6 +78,27 @@ class Row:
             return f"{self.name}: {columns}"
         word = "达标 ok" if self.holds else "未达标 over"
         return f"{self.name}: {columns}  (目标 goal ≤ {self.goal:g} ms) {word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """How many times as fast as another one stage is, by number of threads."""
+
+    name: str
+    times: dict[int, float]
+    goal: float
+
+    @property
+    def holds(self) -> bool:
+        return self.times[max(self.times)] >= self.goal
+
+    def line(self) -> str:
+        columns = "  ".join(
+            f"{threads} 线程 thread{'s' if threads > 1 else ''} {self.times[threads]:.2f} ×"
+            for threads in sorted(self.times)
+        )
+        word = "达标 ok" if self.holds else "未达标 under"
+        return f"{self.name}: {columns}  (目标 goal ≥ {self.goal:g} ×) {word}"
 
 
 def busy_table() -> Scene:
@@ -112,9 +139,9 @@ def pictures() -> Iterator[Picture]:
         x, y = camera.project([[0.0, layout.river.depth_min, layout.tile.thickness]])[0]
         reach = 2.5 * scale * layout.tile.height
         zone = (int(x - reach), int(y - reach / 2), int(x + reach), int(y + reach))
-        yield Picture(
-            name, image, scale * layout.tile.height, zone, _calibration(camera, width, height)
-        )
+        calibration = _calibration(camera, width, height)
+        table = Surface(calibration, layout, EyesSettings(), 1).whole
+        yield Picture(name, image, scale * layout.tile.height, table, zone, calibration)
 
 
 def _calibration(camera: CameraModel, width: int, height: int) -> Calibration:
@@ -131,13 +158,23 @@ def bench_eyes(
     runs: int = RUNS,
     threads: tuple[int, ...] = (1, 2),
     only: str = "",
-) -> Iterator[Row]:
-    """Every stage on every picture; `only` names one picture."""
+) -> Iterator[Row | Ratio]:
+    """Every stage on every picture, beginning with the finder; `only` names one picture."""
     readers = {count: TileReader.load(models, count) for count in threads}
     for picture in pictures():
-        if only in ("", picture.name):
-            yield from _stages(picture, readers, clock, runs)
-            yield from _others(picture, readers, clock, runs)
+        if only not in ("", picture.name):
+            continue
+        stages = _stages(picture, readers, clock, runs)
+        ours = next(stages)
+        yield ours
+        for theirs in _others(picture, readers, clock, runs):
+            yield theirs
+            yield Ratio(
+                f"{picture.name} 找牌比它快 detector against it",
+                {count: theirs.median(count) / ours.median(count) for count in threads},
+                RATIO_GOAL,
+            )
+        yield from stages
 
 
 def _stages(
@@ -161,7 +198,9 @@ def _stages(
     yield row("找牌 detector", lambda r: r.detector.find(image, tile_px))
     yield row(f"截 {len(found)} 张 crops", lambda r: r.classifier.crops(image, found.boxes))
     yield row(f"认 {len(found)} 张 classifier", lambda r: r.classifier.read(image, found.boxes))
-    yield row("整幅 whole frame", lambda r: r.read(image, tile_px), FRAME_GOAL)
+    table = picture.table
+    yield row("整幅 whole frame", lambda r: r.read(image, tile_px, table), FRAME_GOAL)
+    yield row("连桌外 with what is beside the table", lambda r: r.read(image, tile_px))
     zone = picture.zone
     yield row("一处变了 one zone changed", lambda r: r.read(image, tile_px, zone), ZONE_GOAL)
     yield row("大小未知 size unknown", lambda r: r.read(image))

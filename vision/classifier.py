@@ -2,7 +2,8 @@
 
 Crops come from the full-resolution picture. A tile may lie turned by any
 angle; the network has learnt that, yet averaging over quarter turns helps
-where it hesitates, so only hesitant crops are turned.
+where it hesitates, so only hesitant crops are turned, and of those only what is
+a tile at all.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.tile import CLASS_CODES
-from vision.detections import CLASS_COUNT, FloatArray
+from vision.detections import CLASS_COUNT, LEAST_KNOWN, FloatArray
 from vision.detector import ImageArray
+from vision.lengths import steadied
 from vision.onnx import CPU, MODELS_DIR, OnnxModel
 
 CROP_MARGIN: Final = 1.12
@@ -26,10 +28,6 @@ CROP_MARGIN: Final = 1.12
 SURE: Final = 0.75
 """A crop read with at least this probability is not turned again."""
 BATCH: Final = 64
-NEIGHBOURS: Final = 7
-"""How many tiles around, itself among them, say how long a tile is there."""
-STRETCH: Final = 1.2
-"""A box is brought to its neighbours' length when that is at most this many times its own."""
 LEAST_DIRECTION: Final = 0.5
 """Length from which on the foot's direction is told: many faces look alike upside down."""
 
@@ -112,7 +110,11 @@ class Classifier:
         told = self._run(crops)
         logits = self._logits(told)
         probs = _softmax(logits)
-        doubtful = np.flatnonzero(probs.max(axis=1) < SURE)
+        hesitant = probs.max(axis=1) < SURE
+        known = told.get("known")
+        if known is not None:
+            hesitant &= known.reshape(-1) >= LEAST_KNOWN
+        doubtful = np.flatnonzero(hesitant)
         if turns > 1 and len(doubtful):
             total = logits[doubtful]
             for turn in range(1, turns):
@@ -124,7 +126,6 @@ class Classifier:
         if angles is not None:
             angles = _directions(angles) + np.nan_to_num(0 if yaw is None else yaw)
             angles = np.asarray(angles % 360, np.float32)
-        known = told.get("known")
         return Reading(
             probs, angles, None if known is None else known.reshape(-1), told.get("vectors")
         )
@@ -167,25 +168,6 @@ class Classifier:
             name: np.concatenate([part[n] for part in parts])
             for n, name in enumerate(self.model.outputs)
         }
-
-
-def steadied(boxes: FloatArray) -> FloatArray:
-    """(N, 4) boxes, those a little shorter than the tiles around them brought to length.
-
-    A box that cuts off a row of dots shows another tile. Much shorter ones stay:
-    they are standing edges, or tiles further away.
-    """
-    if len(boxes) < NEIGHBOURS:
-        return boxes
-    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
-    sizes = boxes[:, 2:] - boxes[:, :2]
-    longs = sizes.max(axis=1)
-    away = np.abs(centres[:, None] - centres[None]).sum(axis=2)
-    near = np.argpartition(away, NEIGHBOURS - 1, axis=1)[:, :NEIGHBOURS]
-    usual = np.median(longs[near], axis=1)
-    wanted = np.where(usual <= STRETCH * longs, np.maximum(longs, usual), longs)
-    grown = np.where(sizes == longs[:, None], wanted[:, None], sizes) / 2
-    return np.asarray(np.concatenate([centres - grown, centres + grown], axis=1), np.float32)
 
 
 def cut_crop(

@@ -34,6 +34,8 @@ FEW_TILES: Final = 3
 PART_INSIDE: Final = 0.75
 PART_SMALLER: Final = 1.7
 """A box mostly inside another this many times larger is a part of that tile."""
+SMOOTH: Final = 0.7
+"""Below this scale pixels are averaged, which takes four times as long."""
 LARGEST_LOOK: Final = 1984
 """Longest side run at once; larger pictures are looked at in overlapping parts."""
 OVERLAP_TILES: Final = 2.0
@@ -87,7 +89,7 @@ class Detector:
         scale = min(scale, 4.0, 8192 / max(height, width))
         if abs(scale - 1) > 0.02:
             size = (max(1, round(width * scale)), max(1, round(height * scale)))
-            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            how = cv2.INTER_AREA if scale < SMOOTH else cv2.INTER_LINEAR
             scaled = np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
         else:
             scaled = image

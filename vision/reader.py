@@ -11,12 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import Classifier
-from vision.detections import Detections
+from vision.detections import BACK_CLASS, Detections, suppress
 from vision.detector import Detector, ImageArray
+from vision.lengths import longer_ways
 from vision.onnx import CPU
 
 BELIEF: Final = 0.25
 """Least product of a tile's score and the probability of what it was read as."""
+CUT_DOUBT: Final = 0.985
+"""A short box read with less than this is also read at its neighbours' length."""
+WHOLE_SURE: Final = 0.9
+"""The longer box is taken when it is read with at least this, and surer than the short one."""
 
 Region = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
@@ -71,9 +76,32 @@ class TileReader:
         if part.size == 0:
             return Detections.empty(read=True)
         found = self.detector.find(part, tile_px).shifted(left, top)
-        seen = self.reread(image, found, turns)
+        seen = self._made_whole(image, self.reread(image, found, turns))
         # What is hardly a tile and like no face is a gap between tiles or a pattern.
         return seen[seen.scores * seen.confidences >= belief]
+
+    def _made_whole(self, image: ImageArray, seen: Detections) -> Detections:
+        """`seen` with boxes that cut a tile off replaced by the whole tile's."""
+        which, boxes = longer_ways(seen.boxes)
+        doubt = (seen.confidences < CUT_DOUBT) & (seen.classes != BACK_CLASS) & ~seen.unknown
+        which, boxes = which[doubt[which]], boxes[doubt[which]]
+        if not len(which):
+            return seen
+        ways = self.reread(image, Detections(boxes, seen.scores[which]), turns=1)
+        surer = ways.confidences > np.maximum(seen.confidences[which], WHOLE_SURE)
+        surer &= (ways.classes != BACK_CLASS) & ~ways.unknown
+        best = {
+            int(which[way]): int(way)
+            for way in np.argsort(ways.confidences, kind="stable")
+            if surer[way]
+        }
+        if not best:
+            return seen
+        kept = np.setdiff1d(np.arange(len(seen)), list(best))
+        # Two parts of one tile may both have become the whole.
+        return suppress(
+            Detections.concat([seen[kept], ways[list(best.values())]]), self.detector.iou
+        )
 
     def reread(
         self,

@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from companion.bench_engine import Figures
-from companion.bench_eyes import Row, bench_eyes, busy_table
+from companion.bench_eyes import Ratio, Row, bench_eyes, busy_table
 
 
 def test_the_table_of_the_bench_is_busy() -> None:
@@ -23,6 +23,14 @@ def test_every_stage_is_measured_on_the_same_picture() -> None:
     ticks = count()
     rows = list(bench_eyes(lambda: next(ticks) / 1000, runs=1, threads=(1,), only="1080p"))
     names = " ".join(row.name for row in rows)
+    assert "detector" in rows[0].name
     for stage in ("detector", "crops", "classifier", "whole frame", "zone", "unknown", "nothing"):
         assert stage in names
-    assert all(row.median(1) == pytest.approx(1) for row in rows), "one look, one tick"
+    stages = [row for row in rows if isinstance(row, Row)]
+    assert all(row.median(1) == pytest.approx(1) for row in stages), "one look, one tick"
+
+
+def test_a_ratio_is_told_against_its_goal() -> None:
+    ratio = Ratio("against it", {1: 1.4, 2: 1.6}, 1.5)
+    assert ratio.holds and ratio.line().endswith("1.60 ×  (目标 goal ≥ 1.5 ×) 达标 ok")
+    assert not Ratio("against it", {2: 1.49}, 1.5).holds

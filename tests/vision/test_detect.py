@@ -11,9 +11,11 @@ from engine.tile import BACK_CODE, CLASS_CODES, UNKNOWN, Tile
 from table_io.virtual.camera_model import overhead
 from table_io.virtual.render import Renderer, Rendering
 from table_io.virtual.scene import PlacedTile, Pose, Scene
-from vision.classifier import Classifier, cut_crop, steadied
+from vision.classifier import Classifier, cut_crop
+from vision.detections import Detections
 from vision.detector import Detector, _part_corners
 from vision.evaluate import match_centres
+from vision.lengths import longer_ways, steadied
 from vision.onnx import MODELS_DIR, ModelMismatch, OnnxModel
 from vision.reader import TileReader
 from vision.see import draw, notation, save_drawn, see, see_all
@@ -127,6 +129,40 @@ def test_a_box_that_cuts_a_tile_off_is_brought_to_its_neighbours_length() -> Non
     assert (steady[[0, 1, 2, 4, 6, 7]] == boxes[[0, 1, 2, 4, 6, 7]]).all()
     assert (steady[5] == boxes[5]).all(), "a standing edge stays as it is"
     assert (steadied(boxes[:3]) == boxes[:3]).all()
+
+
+def test_a_box_without_its_last_row_is_read_as_the_whole_tile(reader: TileReader) -> None:
+    """Nine dots cut below are six."""
+    kinds = [Tile.parse(code) for code in ("1m", "5s", "2z", "9p", "7m", "3z", "4s", "6z")]
+    tiles = [
+        PlacedTile(kind, Pose.FACE_UP, (n - 3.5) * 31.0, 185.0, 0, 0.0)
+        for n, kind in enumerate(kinds)
+    ]
+    table = Renderer(None, DEFAULT_LAYOUT, overhead(), 3).render(Scene(tuple(tiles)), 1)
+    boxes, codes = truth(table)
+    nine = codes.index("9p")
+    boxes[nine, 3] -= 0.32 * (boxes[nine, 3] - boxes[nine, 1])
+    seen = reader.reread(table.image, Detections.of(boxes, np.ones(8)))
+    assert seen.codes[nine] != "9p"
+    whole = reader._made_whole(table.image, seen)
+    matched = match_centres(whole.boxes, boxes)
+    assert len(whole) == 8
+    assert [whole.codes[i] for i in matched] == codes
+    height = boxes[:, 3] - boxes[:, 1]
+    assert whole.sizes[matched[nine], 1] == pytest.approx(np.median(height), abs=2)
+
+
+def test_only_boxes_shorter_than_their_neighbours_are_lengthened() -> None:
+    row = np.array([[30 * n, 0, 30 * n + 29, 40] for n in range(8)], np.float32)
+    assert not len(longer_ways(row)[0])
+    row[2, 3] = 24
+    which, boxes = longer_ways(row)
+    assert which.tolist() == [2, 2]
+    assert boxes[:, 1].tolist() == [-16, 0] and boxes[:, 3].tolist() == [24, 40]
+    row[2, 3] = 12
+    assert not len(longer_ways(row)[0]), "a strip may be anything"
+    assert not len(longer_ways(row[:5])[0]), "too few say how long a tile is"
+    assert not len(longer_ways(row[:0])[0])
 
 
 def test_large_pictures_are_covered_by_overlapping_parts() -> None:
