@@ -17,7 +17,8 @@ from pathlib import Path
 
 import platformdirs
 
-from companion.errors import RecordError
+from companion.errors import RecordError, reason
+from companion.holding import hold_alone
 
 EVENTS = "events.jsonl"
 OBSERVATIONS = "observations.jsonl"
@@ -87,9 +88,15 @@ class LineFile:
     def _open(self) -> int:
         if self._descriptor is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            keep_torn_tail_aside(self.path)
-            self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-            self._end = os.fstat(self._descriptor).st_size
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            try:
+                hold_alone(descriptor)
+                keep_torn_tail_aside(self.path)
+                self._end = os.fstat(descriptor).st_size
+            except OSError:
+                os.close(descriptor)
+                raise
+            self._descriptor = descriptor
         return self._descriptor
 
     def _cut_back(self) -> None:
@@ -101,6 +108,23 @@ class LineFile:
         except OSError:
             os.close(self._descriptor)
             self._descriptor = None  # opened anew, and mended, at the next flush
+
+
+def _made(folder: Path) -> bool:
+    """Make `folder`; False where somebody else did."""
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        return False
+    return True
+
+
+def _no_record(folder: Path, error: OSError) -> RecordError:
+    zh, en = reason(error)
+    return RecordError(
+        f"记录夹写不进：{folder}（{zh}）；用 --record 另指一处",
+        f"cannot write the record folder {folder} ({en}); name another with --record",
+    )
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
@@ -138,29 +162,38 @@ class MatchRecord:
 
     @classmethod
     def open(cls, folder: Path) -> MatchRecord:
-        """Open (or begin) the record in `folder`; raises `RecordError`."""
+        """Open (or begin) the record in `folder`; raises `RecordError`.
+
+        One program writes a record: while it does, no other can open it.
+        """
         try:
-            return cls(
-                folder,
-                LineFile(folder / EVENTS, sync=True),
-                LineFile(folder / OBSERVATIONS, sync=False),
-            )
-        except OSError as error:
+            events = LineFile(folder / EVENTS, sync=True)
+            try:
+                return cls(folder, events, LineFile(folder / OBSERVATIONS, sync=False))
+            except OSError:
+                events.close()
+                raise
+        except BlockingIOError as error:
             raise RecordError(
-                f"记录夹写不进：{folder}（{error.strerror}）；用 --record 另指一处",
-                f"cannot write the record folder {folder} ({error.strerror}); "
-                "name another with --record",
+                f"另一个程序正在写这份记录：{folder}；先把它关掉",
+                f"another program is writing this record: {folder}; close that one first",
             ) from error
+        except OSError as error:
+            raise _no_record(folder, error) from error
 
     @classmethod
     def begin(cls, root: Path, rules: str, when: datetime) -> MatchRecord:
         """A new folder under `root`, named by time and rule set."""
         stem = f"{when:%Y%m%d-%H%M%S}-{rules}"
         folder = root / stem
-        number = 2
-        while folder.exists():
-            folder = root / f"{stem}-{number}"
-            number += 1
+        number = 1
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            while not _made(folder):
+                number += 1
+                folder = root / f"{stem}-{number}"
+        except OSError as error:
+            raise _no_record(folder, error) from error
         return cls.open(folder)
 
     @property

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from companion.errors import RecordError
-from companion.session import read_record
+from companion.session import read_record, unknown_rules
 from engine.errors import ReplayMismatch, RuleSetError
 from engine.events import Drew, Entry, FlowersPassed, Settled
 from engine.log import Log
@@ -31,10 +31,7 @@ class ReplayedMatch(Match):
         try:
             return cls(load(header.rules), header.options, header.players)
         except RuleSetError as error:
-            raise RecordError(
-                f"记录里的规则或选项这里没有：{header.rules}",
-                f"the record's rules or options are not known here: {error}",
-            ) from error
+            raise unknown_rules(error) from error
 
     def take(self, entry: Entry) -> None:
         """Book the record's next entry as it is written."""

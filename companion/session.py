@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
-from companion.errors import RecordError, cannot
+from companion.errors import RecordError, UserError, cannot
 from companion.house import options_of, page_of
 from companion.record import EVENTS, MatchRecord
 from companion.writer import Writer
@@ -85,12 +85,20 @@ def resume(
     """The match whose record lies in `folder`, to go on where it stopped."""
     log = read_record(folder / EVENTS)
     header = log.header
-    record = MatchRecord.open(folder)
-    rules = load(header.rules)
-    teller = _Teller(rules, header.players)
-    match = Match.resume(rules, header.options, header.players, log.entries, Tracker(teller))
+    try:
+        rules = load(header.rules)
+        teller = _Teller(rules, header.players)
+        match = Match.resume(rules, header.options, header.players, log.entries, Tracker(teller))
+    except RuleSetError as error:
+        raise unknown_rules(error) from error
     teller.match = match
-    return Writer(match, record, table_view, publish, devices)
+    return Writer(match, MatchRecord.open(folder), table_view, publish, devices)
+
+
+def unknown_rules(error: RuleSetError) -> UserError:
+    """What to say of a record by rules or options that this version does not have."""
+    zh, en = "记录里的规则或选项这里没有", "the record's rules or options are not known here"
+    return cannot(zh, en, error, RecordError)
 
 
 class _Teller:

@@ -141,7 +141,8 @@ def meld_of(word: str) -> Meld:
     if kind is None or kind.is_kong != (len(lying) == 4):
         kinds = " ".join(_MELDS)
         raise NotationError(
-            f"{word!r} 不对，= 前写 {kinds}，杠四张 / {word!r}: before = comes {kinds}, a kong has 4"
+            f"{word!r} 不对，= 前写 {kinds}，杠四张 / "
+            f"{word!r}: before = comes {kinds}, a kong has 4"
         )
     numbers = {tile for tile in lying if tile.is_number or tile.is_honour}
     strange = any(not (t in numbers or t.is_joker or t is MOUSE) for t in lying)
