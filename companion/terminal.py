@@ -14,6 +14,7 @@ from rich.text import Text as RichText
 from engine.meld import Meld
 from engine.tile import Tile
 from engine.view import (
+    FAN_UNIT,
     Health,
     HealthState,
     LogLine,
@@ -102,7 +103,7 @@ def health_line(health: Health) -> RichText:
     return text
 
 
-def win_table(win: WinView, names: tuple[str, ...]) -> RenderableType:
+def win_table(win: WinView, names: tuple[str, ...], unit: Text = FAN_UNIT) -> RenderableType:
     """A win with its fans, evidence and clause, and who pays whom."""
     source = f" ← {names[win.source]}" if win.source is not None else ""
     title = f"{names[win.seat]} {both(win.kind)} {tile_names((win.tile,))}{source}"
@@ -110,14 +111,14 @@ def win_table(win: WinView, names: tuple[str, ...]) -> RenderableType:
         return RichText(f"  ☆ {title}  摊牌时算 · scored when hands open", style="cyan")
     table = Table(title=title, title_justify="left", show_edge=False)
     table.add_column("番种 fan")
-    table.add_column("番", justify="right")
+    table.add_column(unit.zh, justify="right")
     table.add_column("牌 evidence")
     table.add_column("条 clause", style="dim")
     for fan in win.fans:
         times = f" ×{fan.count}" if fan.count > 1 else ""
         evidence = "  ".join(tile_names(group) for group in fan.tiles)
         table.add_row(both(fan.name) + times, str(fan.value * fan.count), evidence, fan.clause)
-    total = f"{win.total} 番" if win.total is not None else ""
+    total = f"{win.total} {unit.zh}" if win.total is not None else ""
     points = f" → {amount(win.points)}" if win.points is not None else ""
     parts: list[RenderableType] = [table, RichText(f"  合计 total: {total}{points}")]
     parts += [
@@ -147,6 +148,8 @@ def _seat_tiles(seat: SeatView) -> RichText:
     text = RichText(f"手 {seat.hand_count}")
     if _STATUSES[seat.status]:
         text.append(f"  {_STATUSES[seat.status]}", style="cyan")
+    for said in seat.said:
+        text.append(f"  {both(said)}", style="cyan")
     if seat.opened is not None:
         text.append(f"  {tile_names(seat.opened)}", style="bold")
     if seat.winning_tile is not None:
@@ -201,9 +204,10 @@ def table_panel(view: TableView) -> RenderableType:
     if view.dice:
         facts.append(f"骰 dice {view.dice[0]}+{view.dice[1]}")
     facts += [f"{both(role)} {tile.chinese}" for role, tile in view.marked]
+    facts += [both(text) for text in view.standing]
     parts: list[RenderableType] = [RichText("  ·  ".join(facts)), seat_table(view)]
     names = tuple(seat.name for seat in view.seats)
-    parts += [win_table(win, names) for win in view.wins]
+    parts += [win_table(win, names, view.unit) for win in view.wins]
     if view.last is not None:
         parts.append(log_line(view.last))
     parts += [question_lines(question) for question in view.questions]
@@ -254,7 +258,7 @@ class TextLog:
             key = (view.deal, win.seat)
             if win.pending and key not in self._pending:
                 self._pending.add(key)
-                out(win_table(win, names), highlight=False)
+                out(win_table(win, names, view.unit), highlight=False)
         if view.phase is Phase.SETTLED and view.deal > self._settled:
             self._settled = view.deal
             out(table_panel(view), highlight=False)

@@ -122,14 +122,14 @@ def evening(match: Match) -> Evening:
             books.row(0, None, Text(event.reason, event.reason), event.changes)
         elif isinstance(event, Settled | Voided):
             standing = match.state_before(at + 1)
-            row = deal_row(standing.results[-1], standing.players)
+            row = deal_row(standing.results[-1], standing.players, match.rules.unit)
             books.row(row.number, row.dealer, row.summary, row.net)
             books.pay(standing.results[-1])
     return books.evening()
 
 
-def deal_row(result: Result, names: Sequence[str]) -> DealRow:
-    """One finished deal: how it ended, who won how much."""
+def deal_row(result: Result, names: Sequence[str], unit: Text) -> DealRow:
+    """One finished deal: how it ended, who won how much, in the page's unit."""
     made = result.settlement
     if made is None:
         nothing = (NOTHING, NOTHING, NOTHING, NOTHING)
@@ -139,8 +139,8 @@ def deal_row(result: Result, names: Sequence[str]) -> DealRow:
     for item in made.wins:
         if item.scored:
             name = names[item.win.seat]
-            zh.append(f"{name}{item.scored.total}番")
-            en.append(f"{name} {item.scored.total} fan")
+            zh.append(f"{name}{item.scored.total}{unit.zh}")
+            en.append(f"{name} {item.scored.total} {unit.en}")
     return DealRow(result.number, result.dealer, made.net, Text("，".join(zh), ", ".join(en)))
 
 

@@ -161,6 +161,14 @@ class Flow(Protocol):
         """The tiles they fix, each with its role."""
         ...
 
+    def standing(self, deal: Deal) -> tuple[Text, ...]:
+        """What earlier deals or the dice left to this one (圈风, 黄番 …)."""
+        ...
+
+    def said(self, deal: Deal, seat: Seat) -> tuple[Text, ...]:
+        """What was declared of the seat and holds (报听, 定缺 …)."""
+        ...
+
     def team(self, deal: Deal, seat: Seat) -> int | None:
         """The seat's team now, None where there is none (yet)."""
         ...

@@ -19,7 +19,7 @@ from engine.errors import RuleSetError
 from engine.events import PaymentRow
 from engine.seat import Seat
 from engine.tile import Tile
-from engine.view import Text
+from engine.view import FAN_UNIT, Text
 from engine.win import Effect, Evidence, PublicSeat, Refusal, ScoredWin, Win
 
 if TYPE_CHECKING:
@@ -206,9 +206,6 @@ class Judge(Protocol):
         self, dealer: Seat, first_winners: tuple[Seat, ...], source: Seat | None
     ) -> Seat:
         """Who deals next; `first_winners` is empty when nobody won."""
-
-
-FAN_UNIT = Text("番", "fan")
 
 
 @dataclass(frozen=True)

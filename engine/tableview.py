@@ -43,6 +43,7 @@ from engine.view import (
     WallView,
     WinView,
 )  # fmt: skip
+from engine.win import ScoredWin
 from engine.wording import WIN_KINDS, describe, word
 
 LOG_LINES = 12
@@ -90,7 +91,9 @@ def table_view(
         discrepancy_boxes=discrepancy[1] if discrepancy else (),
         health=tuple(health),
         can_undo=match.can_undo,
-        deals=tuple(deal_row(result, match.players) for result in standing.results),
+        deals=tuple(
+            deal_row(result, match.players, match.rules.unit) for result in standing.results
+        ),
         options=tuple(match.options.items()),
         choices=_choices(match, standing),
         history=_history(match),
@@ -100,6 +103,8 @@ def table_view(
         misfits=tuple(
             _line(match, match.entries[bad.item.seq - 1], bad.item.event) for bad in match.illegal
         ),
+        unit=match.rules.unit,
+        standing=deal.flow.standing(deal) if deal else (),
     )
 
 
@@ -166,6 +171,7 @@ def _seat(
         winning_tile=_winning_tile(deal, seat),
         opened=deal.hands[seat].known if deal.opened[seat] else None,
         team=deal.flow.team(deal, seat),
+        said=deal.flow.said(deal, seat),
     )
 
 
@@ -207,10 +213,11 @@ def _wins(match: Match, deal: Deal) -> tuple[WinView, ...]:
             break
         if isinstance(item.event, HandOpened):
             opened[item.event.seat] = match.entries[item.seq - 1]
-    return tuple(_win(deal, item, opened.get(item.win.seat)) for item in deal.settlement().wins)
+    wins = deal.settlement().wins
+    return tuple(_win(match, deal, item, opened.get(item.win.seat)) for item in wins)
 
 
-def _win(deal: Deal, item: JudgedWin, opened: Entry | None) -> WinView:
+def _win(match: Match, deal: Deal, item: JudgedWin, opened: Entry | None) -> WinView:
     win, scored = item.win, item.scored
     kind = WIN_KINDS[win.kind]
     shown = deal.is_over or deal.opened[win.seat]
@@ -234,7 +241,7 @@ def _win(deal: Deal, item: JudgedWin, opened: Entry | None) -> WinView:
         excluded=scored.excluded_lines(),
         total=scored.total,
         points=scored.points,
-        payments=_rows(deal, item.rows),
+        payments=_win_rows(match, deal, scored, item.rows),
     )
 
 
@@ -242,6 +249,31 @@ def _rows(deal: Deal, rows: Iterable[PaymentRow]) -> tuple[PaymentView, ...]:
     return tuple(
         PaymentView(row.payer, row.payee, row.amount, word(deal.flow, row.cause)) for row in rows
     )
+
+
+def _win_rows(
+    match: Match, deal: Deal, scored: ScoredWin, rows: Iterable[PaymentRow]
+) -> tuple[PaymentView, ...]:
+    """The rows of a win, each with the marks but for which it would be another amount."""
+    return tuple(
+        replace(view, marks=_marks(match, deal, scored, row))
+        for view, row in zip(_rows(deal, rows), rows, strict=True)
+    )
+
+
+def _marks(
+    match: Match, deal: Deal, scored: ScoredWin, row: PaymentRow
+) -> tuple[tuple[Seat, Text], ...]:
+    win = scored.win
+    between = [e for e in win.effects if {e.user, e.target} == {row.payer, row.payee}]
+    found = []
+    for effect in dict.fromkeys(between):
+        rest = tuple(e for e in win.effects if e != effect)
+        without = replace(scored, win=replace(win, effects=rest))
+        others = [(r.payer, r.payee, r.amount) for r in match.rules.pay(without, deal.options)]
+        if (row.payer, row.payee, row.amount) not in others:
+            found += [(effect.user, word(deal.flow, effect.kind))] * between.count(effect)
+    return tuple(found)
 
 
 def _payments(deal: Deal | None) -> tuple[PaymentView, ...]:

@@ -28,6 +28,10 @@ class Text(NamedTuple):
     en: str
 
 
+FAN_UNIT = Text("番", "fan")
+"""What the values of fans count where a page names nothing else."""
+
+
 class Phase(StrEnum):
     """Where a deal stands, coarse enough for any rule page."""
 
@@ -61,7 +65,8 @@ class RiverTile:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player's part of the table. `change`: this deal's points so far."""
+    """One player's part of the table. `change`: this deal's points so far;
+    `said`: what was declared of the seat (报听, 坐庄 …)."""
 
     seat: Seat
     name: str
@@ -77,6 +82,7 @@ class SeatView:
     winning_tile: Tile | None = None
     opened: tuple[Tile, ...] | None = None
     team: int | None = None
+    said: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +112,14 @@ class FanLine:
 
 @dataclass(frozen=True, slots=True)
 class PaymentView:
-    """Who pays whom, how much and why."""
+    """Who pays whom, how much and why. `marks`: what lay between the two and changed
+    the amount (mzhz: the payer's cats, the payee's gods), each with its seat."""
 
     payer: Seat
     payee: Seat
     amount: Fraction
     cause: Text
+    marks: tuple[tuple[Seat, Text], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +226,8 @@ class TableView:
     what may be entered by finger now. `history`: what counts of this deal, in
     order, draws left out. `books`: the evening's score. `page`: the rule set's
     id. `kinds`: the tiles that are played with. `misfits`: entries that no longer
-    fit after a correction and do not count.
+    fit after a correction and do not count. `unit`: what the page's fans count.
+    `standing`: what earlier deals or the dice left to this one (圈风, 黄番 …).
     """
 
     seq: int
@@ -248,3 +257,5 @@ class TableView:
     page: str = ""
     kinds: tuple[Tile, ...] = ()
     misfits: tuple[LogLine, ...] = ()
+    unit: Text = FAN_UNIT
+    standing: tuple[Text, ...] = ()

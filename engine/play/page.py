@@ -169,6 +169,10 @@ class Play:
         """Tiles fixed by the indicator, each with its role, for the screen."""
         return tuple((Text("百搭", "wild"), tile) for tile in state(deal).wild)
 
+    def standing(self, deal: Deal) -> tuple[Text, ...]:
+        """What earlier deals or the dice left to this one, for the screen."""
+        return ()
+
     def before_draw(self, draft: Draft, seat: Seat) -> None:
         """The seat is to draw in turn: name the step."""
         draft.step = step(Stage.DRAW, seat)
@@ -410,6 +414,11 @@ class Play:
 
     def marked(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:
         return self.roles(deal)
+
+    def said(self, deal: Deal, seat: Seat) -> tuple[Text, ...]:
+        """The marks of the seat that have a word."""
+        marks = state(deal).marks[seat]
+        return tuple(dict.fromkeys(self.words[mark] for mark in marks if mark in self.words))
 
     def team(self, deal: Deal, seat: Seat) -> int | None:
         return None

@@ -195,7 +195,11 @@ class Cs258Play(Play):
         birds="特定2", settle="A; B",
     )  # fmt: skip
     actions: Mapping[str, Action] = {one.name: one for one in (SHOW, PASS)}
-    words: Mapping[str, Text] = {**WORDS, OPENING: Text("起手牌", "opening hand")}
+    words: Mapping[str, Text] = {
+        **WORDS,
+        OPENING: Text("起手牌", "opening hand"),
+        TOOK: Text("要了海底", "took the last tile"),
+    }
     rows: ClassVar[Mapping[str, Row]] = {
         **ROWS,
         Stage.DRAW: Row(check_draw, _draw, draw_candidates, _lapse_offer),

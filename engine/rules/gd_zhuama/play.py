@@ -124,6 +124,11 @@ class GdPlay(Play):
             return Seat.parse(last)
         return deal.dealer if deal.options["first_game"] == "dealer" else win.seat
 
+    def standing(self, deal: Deal) -> tuple[Text, ...]:
+        """Whose horses are 1, 5, 9, once a deal was won."""
+        last = dict(state(deal).carry).get(LAST_WINNER)
+        return (Text(f"一子马：{last}", f"first horses: {last}"),) if last else ()
+
     def carry(self, deal: Deal) -> tuple[tuple[str, str], ...]:
         won = [item.win.seat for item in deal.settlement().wins if item.refused is None]
         return ((LAST_WINNER, won[0].name),) if won else state(deal).carry
@@ -185,6 +190,9 @@ class OnlinePlay(GdPlay):
 
     def birds(self, draft: Draft) -> int:
         return 0
+
+    def standing(self, deal: Deal) -> tuple[Text, ...]:
+        return ()
 
     def end_rows(
         self, deal: Deal, judged: tuple[JudgedWin, ...], ready: tuple[ScoredWin, ...]

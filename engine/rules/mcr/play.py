@@ -10,6 +10,7 @@ from engine.rules.mcr.hand import LAST_OF_KIND, prevalent
 from engine.ruleset import Options
 from engine.seat import SEATS, Seat
 from engine.tile import WINDS, Tile
+from engine.view import Text
 from engine.wall import break_seat
 
 ROUNDS, DEALS = 4, 16
@@ -45,6 +46,14 @@ class McrPlay(Play):
         shown = open_tiles(deal).count(tile) - (kind is WinKind.DISCARD)
         last = (LAST_OF_KIND,) if shown == 3 and kind is not WinKind.ROBBED_KONG else ()
         return (*words, *last, prevalent(WINDS[round_of(deal)]))
+
+    def standing(self, deal: Deal) -> tuple[Text, ...]:
+        """The prevalent wind, and which deal of the match this is."""
+        wind, number = WINDS[round_of(deal)], games(deal) % DEALS + 1
+        return (
+            Text(f"{wind.chinese}风圈", f"{wind.english} round"),
+            Text(f"第{number}局，共{DEALS}局", f"deal {number} of {DEALS}"),
+        )
 
     def carry(self, deal: Deal) -> tuple[tuple[str, str], ...]:
         done = games(deal) + (deal.ended != "void")

@@ -134,6 +134,12 @@ class MzhzFlow:
         bonus = state(deal).bonus
         return ((Text("宝牌", "bonus"), bonus),) if bonus else ()
 
+    def standing(self, deal: Deal) -> tuple[Text, ...]:
+        return ()
+
+    def said(self, deal: Deal, seat: Seat) -> tuple[Text, ...]:
+        return ()
+
     def team(self, deal: Deal, seat: Seat) -> int | None:
         teams = ending.final_teams(deal) if deal.is_over else state(deal).teams
         return teams[seat] if teams else None

@@ -108,4 +108,5 @@ RULES = RuleSet(
         "rule text 004, lines 1 to 55; 003, pages 1 to 5",
     ),
     flow=Points(),
+    unit=Text("分", "points"),
 )

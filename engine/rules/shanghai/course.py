@@ -94,6 +94,14 @@ class QhpPlay(ShanghaiPlay):
         bonus = (OPENED,) * opened + (DRAWN,) * drawn
         return plain_situation(deal, seat, kind) + bonus
 
+    def standing(self, deal: Deal) -> tuple[Text, ...]:
+        names = (Text("开宝", "equal dice"), Text("黄番", "drawn deals"))
+        return tuple(
+            Text(f"{name.zh}×{number}", f"{name.en} ×{number}")
+            for name, number in zip(names, carried(deal), strict=True)
+            if number
+        )
+
     def carry(self, deal: Deal) -> tuple[tuple[str, str], ...]:
         """开宝 and 黄番 until somebody wins (Q2.1)."""
         if deal.ended == "void":
@@ -141,6 +149,9 @@ class QiaomaPlay(ShanghaiPlay):
     """敲麻: a knock with the discard that leaves a ready hand, then no change (J6)."""
 
     actions: Mapping[str, Action] = {KNOCK.name: KNOCK}
+    words: Mapping[str, Text] = {
+        **ShanghaiPlay.words, KNOCKING: Text("敲", "knocked"), KNOCKED: Text("敲", "knocked"),
+    }  # fmt: skip
 
     def terms(self, options: Options) -> Terms:
         kongs = options.on("kongs")

@@ -81,6 +81,9 @@ class Xuezhan(Play):
         "kong_income": Text("杠上炮转杠钱", "the kong's income"),
         "flight": Text("逃跑", "deserting"),
         LEFT: Text("逃跑", "deserted"),
+        f"{MISSING}m": Text("缺万", "no characters"),
+        f"{MISSING}p": Text("缺筒", "no dots"),
+        f"{MISSING}s": Text("缺条", "no bamboo"),
     }
     breaches = (LEFT,)
 

@@ -153,7 +153,7 @@ class QuickScreen(PhotoPage):
             text = f"{words.of(verdict.reason)} [{verdict.clause}]"
             self.fans.add_widget(GrowLabel(text=text, design_font=24))
             return
-        total = words.say("{n} fan").format(n=verdict.total)
+        total = f"{verdict.total} {words.of(view.unit)}"
         points = words.say("{n} points").format(n=amount(verdict.points))
         self.worth.text = f"{total} → {points}"
         self.worth.color = theme.palette.gold
@@ -204,7 +204,7 @@ class QuickScreen(PhotoPage):
         fans = "、".join(words.of(fan.name) for fan in verdict.lines())
         name = view.seats[self.form.winner].name
         reason = words.say("{name} wins").format(name=name)
-        reason += f" {words.say('{n} fan').format(n=verdict.total)}: {fans}"
+        reason += f" {verdict.total} {words.of(view.unit)}: {fans}"
         self.enter(ScoreAdjusted(changes(rows), reason))
         self.form = HandForm(winner=self.form.winner)
         self.refresh()

@@ -6,6 +6,7 @@ read wrongly is put right in place, and everything is counted anew at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -183,10 +184,10 @@ class WinScreen(PhotoPage):
         self.main.add_widget(button)
 
     def _show_sum(self, view: TableView, win: WinView) -> None:
-        """番 → points → each payer."""
+        """Fans in the page's unit → points → each payer."""
         assert win.total is not None
         assert win.points is not None
-        total = words.say("{n} fan").format(n=win.total)
+        total = f"{win.total} {words.of(view.unit)}"
         points = words.say("{n} points").format(n=amount(win.points))
         self.main.add_widget(
             FitLabel(
@@ -221,6 +222,13 @@ class WinScreen(PhotoPage):
             for part in (who, how, much):
                 row.add_widget(part)
             self.main.add_widget(row)
+            if payment.marks:
+                self.main.add_widget(
+                    GrowLabel(
+                        text=_marks(view, payment), design_font=20, halign="right",
+                        color=theme.palette.muted,
+                    )
+                )  # fmt: skip
 
     # -- taps --------------------------------------------------------------------
 
@@ -303,6 +311,16 @@ def _grouped(win: WinView) -> Section:
             pieces.append(Piece(tile.code, mark=Mark.WINNING if won else Mark.NONE))
         units.append(tuple(pieces))
     return tuple(reversed(units))
+
+
+def _marks(view: TableView, payment: PaymentView) -> str:
+    """Whose cats and gods made it more or less."""
+    said = words.say("{name}'s {mark}")
+    counted = Counter(payment.marks)
+    return "、".join(
+        said.format(name=view.seats[seat].name, mark=words.of(mark)) + (f" ×{n}" if n > 1 else "")
+        for (seat, mark), n in counted.items()
+    )
 
 
 def _share(paid: Fraction, points: Fraction) -> str:

@@ -16,7 +16,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from engine.view import FanLine, PaymentView, WinView
+from engine.view import FAN_UNIT, FanLine, PaymentView, Text, WinView
 from ui.amounts import amount
 from ui.i18n import words
 from ui.theme import theme
@@ -97,16 +97,19 @@ class Wins(BoxLayout):
         super().__init__(**kwargs)
         self._wins: tuple[WinView, ...] = ()
         self._names: tuple[str, ...] = ()
+        self._unit = FAN_UNIT
 
-    def show(self, wins: tuple[WinView, ...], names: tuple[str, ...]) -> None:
-        """`names` of seats A to D."""
+    def show(
+        self, wins: tuple[WinView, ...], names: tuple[str, ...], unit: Text = FAN_UNIT
+    ) -> None:
+        """`names` of seats A to D; `unit`: what fans count."""
         if len(wins) > len(self._wins):
             # While hands are down the newest win matters; opened hands are read in order.
             self.chosen = len(wins) - 1 if wins[-1].pending else 0
         elif self._wins and wins and self._wins[0].pending and not wins[0].pending:
             self.chosen = 0
         self.chosen = max(0, min(int(self.chosen), len(wins) - 1))
-        self._wins, self._names = wins, names
+        self._wins, self._names, self._unit = wins, names, unit
         self._show_tabs()
         if wins and all(win.pending for win in wins):
             self._show_pending()
@@ -162,7 +165,7 @@ class Wins(BoxLayout):
             body.add_widget(GrowLabel(text=words.of(win.kind), design_font=20))
         # The result comes first: it is what everybody looks for.
         if win.total is not None or win.points is not None:
-            body.add_widget(_total(win))
+            body.add_widget(_total(win, self._unit))
         if win.groups:
             body.add_widget(_hand(win))
         if win.pending:
@@ -214,8 +217,10 @@ def fan_row(fan: FanLine) -> FanRow:
     )
 
 
-def _evidence(fan: FanLine) -> tuple[Section, ...]:
-    return (tuple(tuple(Piece(t.code) for t in group) for group in fan.tiles),) if fan.tiles else ()
+def _evidence(fan: FanLine, mark: Mark = Mark.NONE) -> tuple[Section, ...]:
+    if not fan.tiles:
+        return ()
+    return (tuple(tuple(Piece(t.code, mark=mark) for t in group) for group in fan.tiles),)
 
 
 def _evidence_width(fan: FanLine) -> float:
@@ -225,11 +230,14 @@ def _evidence_width(fan: FanLine) -> float:
 
 def excluded_row(fan: FanLine, reason: str) -> FanRow:
     """One fan that is there and does not count, and why."""
-    return FanRow(name=words.of(fan.name), value="–", clause=reason, counted=False)
+    return FanRow(
+        name=words.of(fan.name), value="–", clause=reason, counted=False,
+        sections=_evidence(fan, Mark.DIM), evidence_width=_evidence_width(fan),
+    )  # fmt: skip
 
 
-def _total(win: WinView) -> WinTotal:
-    total = "" if win.total is None else words.say("{n} fan").format(n=win.total)
+def _total(win: WinView, unit: Text) -> WinTotal:
+    total = "" if win.total is None else f"{win.total} {words.of(unit)}"
     points = "" if win.points is None else words.say("{n} points").format(n=amount(win.points))
     return WinTotal(total=total, points=points)
 

@@ -56,8 +56,9 @@ class SeatPlate(BoxLayout):
         self.score = amount(seat.score)
         self.change = signed(seat.change) if seat.change else ""
         self.change_colour = palette.gain if seat.change > Fraction(0) else palette.loss
-        self.status = status_text(seat.status)
-        self.status_colour = palette.gold if seat.status is Status.WON else palette.bad
+        self.status = status_text(seat.status) or " ".join(words.of(said) for said in seat.said)
+        good = seat.status in (Status.WON, Status.PLAYING)
+        self.status_colour = palette.gold if good else palette.bad
         self.seat_colour = palette.seat(seat.seat)
         self.dealer = seat.dealer
         self.badge = words.say("dealer badge") if seat.dealer else ""
