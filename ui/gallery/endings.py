@@ -60,7 +60,7 @@ def settled() -> TableView:
         ),
         excluded=(
             (
-                fan("平胡", "Plain hand", 0, "D4.(五)1"),
+                fan("平胡", "Plain hand", 0, "D4.(五)1", ("234p", "456p")),
                 Text("平胡不计番", "A plain hand counts nothing"),
             ),
         ),
@@ -69,7 +69,7 @@ def settled() -> TableView:
         payments=(
             pay(A, B, 16, *self_draw),
             pay(C, B, 16, *self_draw),
-            pay(D, B, 8, "自摸, 猫减半", "Self-draw, cat halves"),
+            pay(D, B, 8, "自摸, 猫减半", "Self-draw, cat halves", (D,)),
         ),
     )
     second = WinView(
@@ -98,7 +98,7 @@ def settled() -> TableView:
         fans=(fan("杠", "Kong", 1, "D4.(五)2", ("6666s",)),),
         total=1,
         points=Fraction(1),
-        payments=(pay(C, D, Fraction(1, 2), "点炮, 猫减半", "Discard, cat halves"),),
+        payments=(pay(C, D, Fraction(1, 2), "点炮, 猫减半", "Discard, cat halves", (C,)),),
     )
     s = base.seats
     wins = (first, second, third)

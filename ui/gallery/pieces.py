@@ -147,5 +147,9 @@ def fan(
     return FanLine(Text(zh, en), value, count, clause, tuple(parse_tiles(t) for t in tiles))
 
 
-def pay(payer: Seat, payee: Seat, points: Fraction | int, zh: str, en: str) -> PaymentView:
-    return PaymentView(payer, payee, Fraction(points), Text(zh, en))
+def pay(
+    payer: Seat, payee: Seat, points: Fraction | int, zh: str, en: str, cats: tuple[Seat, ...] = ()
+) -> PaymentView:
+    """`cats`: whose cats made it less."""
+    marks = tuple((seat, Text("猫", "cat")) for seat in cats)
+    return PaymentView(payer, payee, Fraction(points), Text(zh, en), marks)

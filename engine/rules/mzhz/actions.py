@@ -59,5 +59,7 @@ WORDS: dict[str, Text] = {
     "one_left": Text("只剩一家", "one player is left"),
     "exhausted": Text("荒牌", "the wall is used up"),
     "void": Text("作废", "void"),
+    "cat": Text("猫", "cat"),
+    "god": Text("财神", "god"),
 }
 """The page's words in events, payments and results."""
