@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from engine.layout import TableLayout
 from engine.observations import Sighting
 from engine.seat import SEATS, Seat
+from vision.anchor import Anchor
 from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
 from vision.detections import BACK_CLASS, Detections
@@ -52,7 +53,8 @@ class TableEyes:
     """One camera's table. Not for use by two threads at once.
 
     Without a `calibration` the corners are found in the picture, at whose
-    bottom sits the seat `bottom`.
+    bottom sits the seat `bottom`. `anchor`: what was found when the calibration
+    was kept; by it a camera is followed that was moved since.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class TableEyes:
         calibration: Calibration | None = None,
         settings: EyesSettings | None = None,
         bottom: Seat = Seat.A,
+        anchor: Anchor | None = None,
     ) -> None:
         self.reader = reader
         self.layout = layout or TableLayout()
@@ -71,7 +74,10 @@ class TableEyes:
         self.frames = 0
         self.looks_taken = 0
         self.book = TrackBook(self.settings)
+        self._nudged_at: float | None = None
+        self._seen_at = float("-inf")
         self._given = calibration is not None
+        self._anchor = anchor
         self._near_side = -int(bottom) % 4
         self._surface: Surface | None = None
         self._watch = ChangeWatch(1, self.settings)
@@ -93,6 +99,18 @@ class TableEyes:
         """Whether corners are known for the pictures that come."""
         return self._surface is not None
 
+    @property
+    def since_moved(self) -> float | None:
+        """Seconds since the camera was found moved; None where it never was."""
+        return None if self._nudged_at is None else self._seen_at - self._nudged_at
+
+    def recalibrate(self, calibration: Calibration | None, anchor: Anchor | None = None) -> None:
+        """Look with this calibration from the next frame on; None: find the corners."""
+        self.calibration, self._anchor = calibration, anchor
+        self._given = calibration is not None
+        self._frame_size, self._surface = (0, 0), None
+        self._next_corners = float("-inf")
+
     def force_refresh(self) -> None:
         """Look at the whole table again with the next frame at rest."""
         if self._surface is not None:
@@ -111,11 +129,14 @@ class TableEyes:
         `image` (height, width, 3) BGR uint8; `now` seconds, never going back.
         """
         self.frames += 1
+        self._seen_at = now
         size = (image.shape[1], image.shape[0])
         if size != self._frame_size and not self._fit(size):
             return None
         if self._surface is None and not self._find_table(image, now):
             return None
+        if self._given and self._anchor is None and self.calibration is not None:
+            self._anchor = Anchor.of(image, self.calibration, self._near_side, self.settings)
         surface = self._surface
         assert surface is not None
         change = self._watch.step(image[surface.view])
@@ -134,6 +155,8 @@ class TableEyes:
         self._surface = None
         if self.calibration is None:
             return True
+        if self.calibration.frame_size != size:
+            self._anchor = None
         try:
             self._use(self.calibration.scaled(size))
         except CalibrationError:
@@ -313,15 +336,20 @@ class TableEyes:
 
     def _camera_moved(self, image: Picture) -> bool:
         """Whether the table lies elsewhere in the picture; then it is taken anew."""
-        if self._given or self.calibration is None or not self.looks_taken:
+        if self.calibration is None or not self.looks_taken:
             return False
         corners = find_corners(image, self._near_side, self.settings)
         if corners is None:
             return False
+        if self._given:
+            if self._anchor is None:
+                return False
+            self._anchor, corners = self._anchor.followed(corners, self.calibration)
         distance = np.hypot(*(corners - np.array(self.calibration.corners)).T)
-        if distance.max() < _NUDGE_PX:
+        if distance.max() < _NUDGE_PX or not self._calibrate(corners):
             return False
-        return self._calibrate(corners)
+        self._nudged_at = self._seen_at
+        return True
 
     def _tell(self, surface: Surface, moving: Mask, now: float) -> Sighting | None:
         """A sighting where there is something new that has settled."""

@@ -14,20 +14,27 @@ from typing import Final
 
 from engine.observations import Sighting
 from engine.view import Health, HealthState, Text
+from vision.anchor import Anchor
 from vision.eyes import TableEyes
 from vision.frame_source import CameraHealth, FrameSource
+from vision.geometry import Calibration
 
 Inbox = Callable[[Sighting], bool]
 """Takes a sighting; False when there is no room for it."""
 
 _IDLE_S: Final = 0.01
+_MOVED_TOLD_S: Final = 20.0
+"""For so long somebody is asked to look whether the corners went right."""
+
+Aimed = tuple[Calibration | None, Anchor | None]
 
 
 @dataclass(frozen=True, slots=True)
 class EyesHealth:
     """`frames` looked at, `looks` in which tiles were read, `told` and
     `dropped` sightings, `look_ms`: mean over the last frames; `defect`: what
-    ended the thread, if anything did."""
+    ended the thread, if anything did; `since_moved`: seconds since the camera was
+    found moved."""
 
     camera: CameraHealth
     frames: int
@@ -37,6 +44,7 @@ class EyesHealth:
     look_ms: float
     sees_table: bool
     defect: str = ""
+    since_moved: float | None = None
 
     def as_view(self) -> tuple[Health, Health]:
         """Camera and eyes for the health strip."""
@@ -47,8 +55,15 @@ class EyesHealth:
             eyes = Health(part, HealthState.WAIT, Text("等画面", "waiting for pictures"))
         elif not self.sees_table:
             detail = Text(
-                "画面里找不到桌面四角，请在配置里写 corners",
-                "the table's corners are not to be seen: set `corners` in the configuration",
+                "画面里找不到桌面四角，请到“设置 → 摄像头”拖好",
+                "the table's corners are not to be seen: drag them in Set-up → Camera",
+            )
+            eyes = Health(part, HealthState.BAD, detail)
+        elif self.since_moved is not None and self.since_moved < _MOVED_TOLD_S:
+            detail = Text(
+                "镜头动过，四角已跟着移；不对就到“设置 → 摄像头”拖好",
+                "the camera was moved and the corners with it; if they are wrong, "
+                "drag them in Set-up → Camera",
             )
             eyes = Health(part, HealthState.BAD, detail)
         else:
@@ -80,6 +95,7 @@ class EyesWorker:
         self._look_ms = 0.0
         self._defect = ""
         self._wishes: list[int | None] = []
+        self._aimed: Aimed | None = None
 
     @property
     def is_alive(self) -> bool:
@@ -111,10 +127,16 @@ class EyesWorker:
         with self._lock:
             self._wishes.append(deal)
 
+    def recalibrate(self, calibration: Calibration | None, anchor: Anchor | None = None) -> None:
+        """As `TableEyes.recalibrate` (from any thread)."""
+        with self._lock:
+            self._aimed = calibration, anchor
+
     def health(self) -> EyesHealth:
         return EyesHealth(
             self.source.health(), self.eyes.frames, self.eyes.looks_taken, self._told,
             self._dropped, self._look_ms, self.eyes.sees_table, self._defect,
+            self.eyes.since_moved,
         )  # fmt: skip
 
     def _run(self) -> None:
@@ -142,6 +164,9 @@ class EyesWorker:
     def _fulfil(self) -> None:
         with self._lock:
             wishes, self._wishes = self._wishes, []
+            aimed, self._aimed = self._aimed, None
+        if aimed is not None:
+            self.eyes.recalibrate(*aimed)
         for wish in wishes:
             if wish is None:
                 self.eyes.force_refresh()

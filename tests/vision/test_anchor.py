@@ -1,0 +1,96 @@
+"""A camera that was moved takes corners given by hand with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from table_io.virtual.camera_model import overhead
+from table_io.virtual.render import Renderer
+from table_io.virtual.scene import Scene
+from tests.vision.tables import TruthReader, whole_table
+from vision.anchor import Anchor, far_apart, in_order_of
+from vision.change import Picture
+from vision.corners import find_corners
+from vision.eyes import TableEyes
+from vision.geometry import Calibration, Floats
+
+SIZE = (960, 540)
+MM = np.array([(-450.0, 450, 0), (450, 450, 0), (450, -450, 0), (-450, -450, 0)])
+CAMERA = overhead(*SIZE)
+OFF = np.array([4.0, -3.0])
+NUDGED = replace(CAMERA, position=(12.0, -9.0, CAMERA.position[2]), roll=CAMERA.roll + 1.0)
+
+
+@cache
+def pictures() -> list[tuple[Floats, Picture, TruthReader]]:
+    """Before and after somebody ran against the stand: corners, picture, labels."""
+    found = []
+    for camera in (CAMERA, NUDGED):
+        rendering = Renderer(camera=camera).render(Scene(tuple(whole_table())))
+        reader = TruthReader(1, jitter=0.3)
+        reader.labels = rendering.boxes
+        found.append((camera.project(MM), np.asarray(rendering.image, np.uint8), reader))
+    return found
+
+
+def test_given_corners_go_where_the_found_ones_went() -> None:
+    (before, image, _), (after, later, _) = pictures()
+    # Whoever dragged them knows the table's edge better than the felt tells.
+    given = before + OFF
+    calibration = Calibration.from_corners(given, SIZE)
+    anchor = Anchor.of(image, calibration)
+    now = find_corners(later)
+    assert now is not None
+    follower, there = anchor.followed(np.roll(now[::-1], 2, axis=0), calibration)
+    assert np.abs(there - (after + OFF)).max() < 2.0
+    assert follower.found is not None and np.abs(follower.found - after).max() < 2.0
+
+
+def test_what_is_no_table_is_not_followed() -> None:
+    (before, _, _), (after, _, _) = pictures()
+    calibration = Calibration.from_corners(before, SIZE)
+    strange = before * 0.8 + 60
+    anchor = Anchor.from_found(strange, calibration)
+    assert anchor.found is None
+    _, there = anchor.followed(after, calibration)
+    assert np.array_equal(there, np.array(calibration.corners))
+    assert Anchor.from_found(None, calibration).found is None
+
+
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("step", [1, -1])
+def test_corners_named_from_elsewhere_are_the_same(turn: int, step: int) -> None:
+    named = np.roll(CAMERA.project(MM)[::step], turn, axis=0)
+    assert far_apart(in_order_of(CAMERA.project(MM), named), CAMERA.project(MM)) == 0
+
+
+def test_eyes_with_a_kept_calibration_notice_and_follow() -> None:
+    (before, image, reader), (after, later, moved) = pictures()
+    eyes = TableEyes(reader, calibration=Calibration.from_corners(before, SIZE))
+    for n in range(6):
+        eyes.look(image, n * 0.2)
+    assert eyes.since_moved is None
+    eyes.reader = moved
+    for n in range(6, 16):
+        eyes.look(later, n * 0.2)
+    assert eyes.calibration is not None
+    assert np.abs(np.array(eyes.calibration.corners) - after).max() < 2.5
+    assert eyes.since_moved is not None and 0 < eyes.since_moved < 3
+
+
+def test_a_new_calibration_is_looked_with_at_once() -> None:
+    (before, image, reader), _ = pictures()
+    eyes = TableEyes(reader)
+    eyes.look(image, 0.0)
+    kept = Calibration.from_corners(before + 3.0, SIZE)
+    eyes.recalibrate(kept)
+    eyes.look(image, 0.2)
+    assert eyes.calibration == kept and eyes.sees_table
+    eyes.recalibrate(None)
+    eyes.look(image, 2.0)
+    assert eyes.calibration is not None
+    assert np.abs(np.array(eyes.calibration.corners) - before).max() < 2.0
