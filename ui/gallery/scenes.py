@@ -9,6 +9,7 @@ from engine.seat import Seat
 from engine.tile import parse_tiles
 from ui.desk import CameraSheet
 from ui.gallery import played, sheets
+from ui.gallery.disagreeing import disagreeing_scenes
 from ui.gallery.endings import exhausted, pending, settled
 from ui.gallery.scene import Scene
 from ui.gallery.setting_up import setup_scenes
@@ -121,6 +122,7 @@ def _side_scenes() -> tuple[Scene, ...]:
               taps=lambda s: s.choose("score")),
         Scene("63-seats", played.ready(), screen="trouble", taps=lambda s: s.choose("seats")),
         Scene("64-breach", played.claiming(), screen="trouble", taps=lambda s: s.choose("breach")),
+        *disagreeing_scenes(),
         Scene("70-records", empty(), screen="replay", sheet=sheets.archive()),
         Scene("71-looking-back", empty(), screen="watch", sheet=sheets.looking_back()),
         *setup_scenes(),

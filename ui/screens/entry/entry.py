@@ -21,6 +21,7 @@ from engine.seat import SEATS, Seat
 from engine.tile import Tile
 from engine.view import Phase, SeatView, TableView
 from ui.amounts import amount
+from ui.bridge import Frame
 from ui.i18n import words
 from ui.screens.entry.pad import CLAIMS, Mode, Pad
 from ui.screens.page import Desk
@@ -29,6 +30,7 @@ from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton, TileButton
 from ui.widgets.keys.hand_tray import HandTray
 from ui.widgets.keys.tile_keys import DicePad, TileKeypad
+from ui.widgets.notices.disagreement import Disagreement
 from ui.widgets.question.bar import BottomBar
 from ui.widgets.seat.plate import status_text
 from ui.widgets.seat.tiles import FLOWER_SCALE, RIVER_SHOWN, river_section
@@ -147,6 +149,8 @@ class EntryScreen(PhotoPage):
         self.bar = BottomBar(size_hint_y=None, height=theme.px(96))
         self.bar.bind(on_undo=lambda _bar: self._undo(), on_answer=self._answer)
         self.ids.head.parent.add_widget(self.bar)
+        self.disagreement = Disagreement()
+        self.disagreement.bind(height=lambda *_: self._place_disagreement())
         self._parts: tuple[object, ...] = ()
         self._photo_button: PushButton | None = None
         self._verbs_shown: object = None
@@ -156,7 +160,20 @@ class EntryScreen(PhotoPage):
         self.pad.show(view)
         if self.photographing and self.pad.mode is not Mode.HAND:
             self.leave_photo()
+        self.disagreement.show(view)
         super().show(view)
+
+    def show_frame(self, frame: Frame) -> None:
+        super().show_frame(frame)
+        self.disagreement.show_frame(frame)
+
+    def _place_disagreement(self) -> None:
+        """Above the bar while there is one."""
+        box, shown = self.bar.parent, self.disagreement.height > 0
+        if shown and self.disagreement.parent is None:
+            box.add_widget(self.disagreement, index=1)
+        elif not shown and self.disagreement.parent is not None:
+            box.remove_widget(self.disagreement)
 
     def refresh(self) -> None:
         view, pad = self.view, self.pad
@@ -171,6 +188,7 @@ class EntryScreen(PhotoPage):
             claims = pad.claims(seat.seat)
             self.rows[seat.seat].show(seat, turn, claims, seat.seat in pad.winners)
         self.bar.show(view.last, view.questions, view.can_undo)
+        self.wants_frame = self.photographing or self.disagreement.wants_frame
         self._show_right(view)
 
     # -- the right side ----------------------------------------------------------

@@ -25,7 +25,8 @@ from ui.widgets.buttons.push_button import PushButton, TabButton
 from ui.widgets.head.head_bar import NavMenu
 from ui.widgets.log.event_log import EventLog
 from ui.widgets.notices.camera_picture import CameraPicture
-from ui.widgets.notices.health import HealthStrip, Notices
+from ui.widgets.notices.health import HealthStrip
+from ui.widgets.notices.notices import Notices
 from ui.widgets.question.bar import BottomBar
 from ui.widgets.results.payments import ScoreSheet
 from ui.widgets.results.wins import Wins
@@ -116,6 +117,7 @@ class TableScreen(Screen):
                 seat.turn,
                 seat.status,
                 seat.team,
+                seat.said,
             )
             self._offer(f"{key} plate", (bottom, plate), lambda s=seat, p=place: p.plate.show(s))
             place.tiles.sections = seat_sections(seat, narrow=place.narrow)
@@ -124,14 +126,15 @@ class TableScreen(Screen):
         self._offer("ring", (), felt.ring.refresh)
         middle = (
             view.wall.remaining, view.wall.total, view.phase, view.dice, view.indicators,
-            view.marked, tuple(seat.turn for seat in view.seats), bottom,
+            view.marked, view.standing, tuple(seat.turn for seat in view.seats), bottom,
         )  # fmt: skip
         self._offer("middle", middle, lambda: felt.middle.show(view, bottom))
         self._offer("health", view.health, lambda: ids.health.show(view.health))
-        notices = (view.health, view.discrepancy, self._lamps)
+        notices = (view.health, view.discrepancy, self._lamps, view.deal)
         self._offer("notices", notices, lambda: ids.notices.show(*notices))
         self._offer("log", view.log, lambda: self.log_list.show(view.log))
-        self._offer("wins", (view.wins, names), lambda: self.wins_sheet.show(view.wins, names))
+        wins = (view.wins, names, view.unit)
+        self._offer("wins", wins, lambda: self.wins_sheet.show(*wins))
         scores = (tuple((s.name, s.score) for s in view.seats), view.deals)
         self._offer("score", scores, lambda: self.score_sheet.show(view.seats, view.deals))
         self._show_boxes(view)

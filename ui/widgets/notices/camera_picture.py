@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from ui.bridge import Frame
@@ -45,9 +45,11 @@ def window_of(boxes: tuple[Box, ...], size: tuple[int, int], aspect: float) -> B
 
 
 class CameraPicture(Widget):
-    """Takes no room until a picture comes; `boxes` are pixels of that picture."""
+    """Takes no room until a picture comes, then `room` design pixels; `boxes` are
+    pixels of that picture."""
 
     boxes: Any = ObjectProperty(())
+    room = NumericProperty(HEIGHT)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)
@@ -59,7 +61,7 @@ class CameraPicture(Widget):
     def show(self, frame: Frame) -> None:
         """Show the part of `frame` `(height, width, 3)`, red first, round the boxes."""
         height, width = frame.shape[:2]
-        aspect = max(1.0, self.width) / theme.px(HEIGHT)
+        aspect = max(1.0, self.width) / theme.px(self.room)
         x1, y1, x2, y2 = (round(v) for v in window_of(self.boxes, (width, height), aspect))
         part = np.ascontiguousarray(frame[y1:y2, x1:x2])
         if part.size == 0:
@@ -70,7 +72,7 @@ class CameraPicture(Widget):
             self._texture.flip_vertical()
         self._texture.blit_buffer(part.tobytes(), colorfmt="rgb")
         self._shown = (x1, y1, x2, y2)
-        self.height = theme.px(HEIGHT + GAP)
+        self.height = theme.px(self.room + GAP)
         self._draw()
 
     def put_away(self) -> None:

@@ -10,12 +10,12 @@ from kivy.properties import ColorProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from engine.view import Health, HealthState, Text
+from engine.view import Health, HealthState
 from ui.i18n import words
 from ui.theme import theme
 from ui.widgets.text.fit_label import FitLabel, GrowLabel
 
-__all__ = ["FitLabel", "GrowLabel", "HealthLamp", "HealthStrip", "Notice", "Notices"]
+__all__ = ["FitLabel", "GrowLabel", "HealthLamp", "HealthStrip", "Notice"]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -78,29 +78,4 @@ class Notice(BoxLayout):
 
     title = StringProperty("")
     detail = StringProperty("")
-    kind = OptionProperty("warn", options=("warn", "bad", "plain"))
-
-
-class Notices(BoxLayout):
-    """Cards on top of the side panel; takes no room when all is well."""
-
-    def show(
-        self, health: tuple[Health, ...], discrepancy: Text | None, opened: frozenset[int]
-    ) -> None:
-        """Everything bad, the discrepancy, and lamps that were tapped open."""
-        self.clear_widgets()
-        if discrepancy is not None:
-            self.add_widget(
-                Notice(
-                    title=words.say("The table does not agree"),
-                    detail=words.of(discrepancy),
-                    kind="warn",
-                )
-            )
-        for index, entry in enumerate(health):
-            bad = entry.state is HealthState.BAD
-            if bad or index in opened:
-                kind = "bad" if bad else "plain"
-                self.add_widget(
-                    Notice(title=words.of(entry.part), detail=words.of(entry.detail), kind=kind)
-                )
+    kind = OptionProperty("warn", options=("warn", "bad", "plain", "good"))
