@@ -124,9 +124,11 @@ def test_only_what_changed_is_drawn_again(table: Show, monkeypatch: pytest.Monke
     ):
         original = getattr(cls, name)
 
-        def spy(self: Any, *args: Any, _o: Any = original, _c: str = cls.__name__) -> Any:
+        def spy(
+            self: Any, *args: Any, _o: Any = original, _c: str = cls.__name__, **kwargs: Any
+        ) -> Any:
             drawn.append(_c)
-            return _o(self, *args)
+            return _o(self, *args, **kwargs)
 
         monkeypatch.setattr(cls, name, spy)
     screen.show(replace(view))

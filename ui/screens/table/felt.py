@@ -17,6 +17,7 @@ from engine.seat import SEATS, Seat
 from ui.theme import theme
 from ui.widgets.results.payments import PaymentsBoard
 from ui.widgets.seat.plate import SeatPlate, TallPlate, WidePlate
+from ui.widgets.tiles.river_flow import RiverFlow
 from ui.widgets.tiles.tile_flow import TileFlow
 from ui.widgets.wall.middle import Middle
 from ui.widgets.wall.ring import THICKNESS, WallRing
@@ -47,7 +48,9 @@ class Place:
         self.narrow = not wide
         self.plate: SeatPlate = WidePlate() if wide else TallPlate()
         self.tiles = TileFlow(largest=34, valign="middle" if wide else "top")
-        self.river = TileFlow(largest=36, valign=RIVER_VALIGN[side], halign=RIVER_HALIGN[side])
+        self.river = RiverFlow(
+            side=side, largest=36, valign=RIVER_VALIGN[side], halign=RIVER_HALIGN[side]
+        )
 
     def widgets(self) -> tuple[Any, ...]:
         return (self.plate, self.tiles, self.river)

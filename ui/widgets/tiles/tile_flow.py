@@ -52,9 +52,11 @@ class TileFlow(Widget):
         top = self.top - {"top": 0.0, "middle": spare_y / 2, "bottom": spare_y}[self.valign]
         with self.canvas:
             for spot in placement.placed:
-                self._draw_tile(spot, round(left + spot.x), round(top - spot.y))
+                last = spot is placement.placed[-1]
+                self._draw_tile(spot, round(left + spot.x), round(top - spot.y), last=last)
 
-    def _draw_tile(self, spot: Placed, x: int, top: int) -> None:
+    def _draw_tile(self, spot: Placed, x: int, top: int, *, last: bool = False) -> None:
+        """Draw one piece, its top left corner at `x`, `top`; `last`: nothing lies after it."""
         piece = spot.piece
         width = round(spot.tile_width)
         size = tile_size(width, piece.sideways)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.graphics import Color, Ellipse, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import (
@@ -36,6 +37,8 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     6: ((0.28, 0.24), (0.28, 0.5), (0.28, 0.76), (0.72, 0.24), (0.72, 0.5), (0.72, 0.76)),
 }
 FLIP_SCALE = 0.6
+GLOW = 0.18
+"""Seconds in which the turn marker comes up at another seat."""
 RED_PIPS = (1, 4)
 """Chinese dice show the one and the four in red."""
 
@@ -78,6 +81,7 @@ class Middle(BoxLayout):
     fixed = ObjectProperty(())
     roles = StringProperty("")
     turn = OptionProperty(-1, options=(-1, 0, 1, 2, 3))
+    glow = NumericProperty(1.0)
 
     def show(self, view: TableView, bottom: Seat) -> None:
         """Take over what `view` says; `bottom` is the seat at the lower side."""
@@ -88,7 +92,16 @@ class Middle(BoxLayout):
         self.fixed = _fixed(view.indicators, view.marked)
         self.roles = " ".join(dict.fromkeys(words.of(role) for role, _ in view.marked))
         turn = next((s.seat for s in view.seats if s.turn), None)
-        self.turn = -1 if turn is None else (turn - bottom) % 4
+        self._mark_turn(-1 if turn is None else (turn - bottom) % 4)
+
+    def _mark_turn(self, turn: int) -> None:
+        """The marker of the next seat comes up softly where it can be seen to do so."""
+        before, self.turn = self.turn, turn
+        if -1 in (before, turn) or before == turn or self.get_root_window() is None:
+            return
+        Animation.cancel_all(self, "glow")
+        self.glow = 0.0
+        Animation(glow=1.0, duration=GLOW).start(self)
 
 
 def phase_text(phase: Phase) -> str:
