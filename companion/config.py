@@ -80,6 +80,13 @@ class RecordSection(Section):
         default=None,
         description="记录夹；不写 = 用户数据夹 / folder; left out = the user's data folder",
     )
+    keep_frames_mb: int = Field(
+        default=0,
+        ge=0,
+        le=1_000_000,
+        description="画面最多留多少 MB，给 `queban retrack --eyes`；0 = 不留 / megabytes of "
+        "pictures kept for `queban retrack --eyes`; 0 = none",
+    )
 
 
 class ScreenSection(Section):

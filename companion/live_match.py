@@ -10,6 +10,7 @@ import numpy as np
 from companion import devices, session
 from companion.answering import UnhurriedAnswer, answer_of
 from companion.errors import UserError
+from companion.frame_store import FRAMES, FrameStore, KeptSource
 from companion.inbox import Inbox
 from companion.realtime import EyesPart, HealthBoard, LinePart, Realtime
 from companion.running import Wish
@@ -133,7 +134,11 @@ class LiveMatch:
             eyes = devices.make_eyes(wish.config, reader)
             source = devices.open_source(camera, self.clock)
         self._camera = shown = ShownSource(source, self._bridge)
-        return EyesWorker(shown, eyes, self.inbox.put, time.perf_counter)
+        if not wish.keep_frames:
+            return EyesWorker(shown, eyes, self.inbox.put, time.perf_counter)
+        store = FrameStore(self.writer.record.folder / FRAMES, wish.keep_frames)
+        kept = KeptSource(shown, self.inbox.put, store)
+        return EyesWorker(kept, eyes, kept.told, time.perf_counter)
 
     def _line(self) -> LineWorker | None:
         raw = self.writer.record.folder / RAW_LOG

@@ -89,7 +89,9 @@ class Lockstep:
         answer: AnswerFor,
         *,
         timer: Callable[[], float] = time.perf_counter,
+        keep: Callable[[Picture, float], object] = lambda _, __: None,
     ) -> None:
+        """`keep` is given each picture of which a sighting came, with its time."""
         self.spent = Spent()
         self._table = table
         self._line = line
@@ -97,6 +99,7 @@ class Lockstep:
         self._writer = writer
         self._answer = answer
         self._timer = timer
+        self._keep = keep
         self._deal = 0
 
     @property
@@ -140,6 +143,7 @@ class Lockstep:
         self.spent.frames += 1
         if sighting is not None:
             self.spent.sightings += 1
+            self._keep(picture, now)
             self._decide(sighting)
         self._answer_questions()
         self._writer.tick(now)

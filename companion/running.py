@@ -42,6 +42,8 @@ class Wish:
     profile: str = "clean"
     helpers: str = "none"
     backs: str = "blue"
+    keep_frames: int = 0
+    """Bytes of pictures to keep beside the record."""
 
 
 def check_art(folder: Path | None) -> None:
@@ -93,6 +95,9 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
     deals = args.deals
     if deals is None and virtual and args.headless:
         deals = 1
+    keep_frames = args.keep_frames
+    if keep_frames is None:
+        keep_frames = config.record.keep_frames_mb * 1_000_000
     unattended = "table" if virtual else "wait"
     return Wish(
         config=config,
@@ -111,6 +116,7 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
         profile=args.profile,
         helpers=args.helpers,
         backs=args.backs,
+        keep_frames=keep_frames,
     )
 
 

@@ -11,6 +11,7 @@ from companion import session
 from companion.answering import UnhurriedAnswer, answer_of
 from companion.devices import load_reader
 from companion.errors import UserError
+from companion.frame_store import FRAMES, FrameStore
 from companion.lockstep import Lockstep, Spent
 from companion.lockstep_line import LockstepLine, MemoryEnd
 from companion.report import RunReport, report
@@ -77,7 +78,8 @@ def play(
     writer = session.begin(wish.plan, wish.root, publish, lambda: (line.health(),))
     begun(writer)
     answer = UnhurriedAnswer(answer_of(wish.answers, table), lambda: table.now, answer_after)
-    drive = Lockstep(table, line, TableEyes(reader), writer, answer)
+    store = FrameStore(writer.record.folder / FRAMES, wish.keep_frames)
+    drive = Lockstep(table, line, TableEyes(reader), writer, answer, keep=store.keep)
     try:
         drive.run(wish.deals, pace=goes_on)
     finally:

@@ -19,6 +19,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("companion.commands.tablet", ("ui.window",)),
     ("companion.commands.table", ("table_io.virtual.table",)),
     ("companion.commands.replay", ("engine.replay",)),
+    ("companion.commands.retrack", ("engine.replay", "vision.eyes")),
     ("companion.commands.see", ("vision.see",)),
     ("companion.commands.evaluate", ("vision.evaluate",)),
     ("companion.commands.label", ("vision.labelling",)),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from companion.arguments import above_zero, given_path, whole, word
+from companion.arguments import above_zero, given_path, some_text, whole
+from companion.sizes import size_limit
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -55,11 +56,11 @@ def add_parser(commands: Subparsers) -> None:
     add(
         "--table",
         default="virtual",
-        type=word,
+        type=some_text,
         metavar="virtual|CONFIG.toml",
         help="虚拟桌，或自家桌的配置 / the virtual table or a configuration (virtual)",
     )
-    add("--rules", type=word, metavar="ID", help="规则页，见 `queban rules` / rule page (mzhz)")
+    add("--rules", type=some_text, metavar="ID", help="规则页，见 `queban rules` / rule page (mzhz)")
     add(
         "--option",
         action="append",
@@ -78,6 +79,13 @@ def add_parser(commands: Subparsers) -> None:
     add("--headless", action="store_true", help="只打文字，能多快就多快 / text only")
     add("--record", type=given_path, metavar="DIR", help="记录夹 / record folder")
     add("--resume", type=given_path, metavar="DIR", help="接着这份记录 / go on with this record")
+    add(
+        "--keep-frames",
+        type=size_limit,
+        metavar="SIZE",
+        help="留下画面供 `queban retrack --eyes`，最多这么大，如 500MB / "
+        "keep pictures for it, at most so much",
+    )
     add(
         "--speed",
         type=above_zero(1000),
