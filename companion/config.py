@@ -7,7 +7,6 @@ in the file is one line that names the key and what to do.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -15,7 +14,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.arguments import shown
-from companion.errors import ConfigError, cannot
+from companion.errors import ConfigError
+from companion.reading import toml_of
 
 Point = tuple[float, float]
 
@@ -88,6 +88,11 @@ class RecordSection(Section):
         "pictures kept for `queban retrack --eyes`; 0 = none",
     )
 
+    @property
+    def keep_frames(self) -> int:
+        """Bytes of pictures that may be kept."""
+        return self.keep_frames_mb * 1_000_000
+
 
 class ScreenSection(Section):
     """The tablet."""
@@ -121,15 +126,7 @@ class Config(Section):
 
 def load_config(path: Path) -> Config:
     """The configuration in `path`; raises `ConfigError` with one line that helps."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        zh, en = f"打不开配置 {path}", f"cannot open the configuration {path}"
-        raise cannot(zh, en, error, ConfigError) from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path} 不是 TOML：{error}", f"{path} is not TOML: {error}") from error
+    data = toml_of(path, ("配置", "configuration"), ConfigError)
     config = parse_config(data, str(path))
     return _resolve_paths(config, path.parent)
 

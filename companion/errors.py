@@ -17,6 +17,7 @@ _REASONS: Final = {
     errno.ENAMETOOLONG: ("名字太长", "the name is too long"),
     errno.EBUSY: ("正被占用", "it is in use"),
     errno.EADDRINUSE: ("地址已被占用", "the address is in use"),
+    errno.ENODEV: ("是设备，不是文件", "it is a device, no file"),
     errno.EIO: ("磁盘或设备出错", "the disk or device fails"),
     errno.ELOOP: ("链接绕圈", "its links go in a circle"),
 }

@@ -13,13 +13,13 @@ in every record changes with the options.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.arguments import shown
-from companion.errors import UserError, cannot, in_both
+from companion.errors import UserError, in_both
+from companion.reading import toml_of
 from engine.errors import RuleSetError
 from engine.rules import PAGES, load
 from engine.ruleset import Options, RuleSet
@@ -51,16 +51,7 @@ def house_of(word: str) -> House:
     path = Path(word)
     if path.suffix != ".toml":
         return House(word)
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise cannot(f"家规 {path} 打不开", f"cannot open the house rules {path}", error) from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"家规 {path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(
-            f"家规 {path} 不是 TOML：{error}", f"{path} cannot be read as TOML: {error}"
-        ) from error
+    data = toml_of(path, ("家规", "house rules"))
     strange = sorted(set(data) - set(KEYS))
     options = data.get("options", {})
     if strange or not isinstance(options, dict) or data.get("rules") not in PAGES:

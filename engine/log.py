@@ -18,6 +18,8 @@ from engine.events import Entry, Source
 SCHEMA = 1
 """Version of the record's form that this program writes."""
 
+_YEAR_10000 = 253_402_300_800
+
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTERS: dict[int, Upcaster] = {}
 """Version → what turns one line of it into the next version."""
@@ -86,6 +88,8 @@ def _header(data: dict[str, Any]) -> Header:
     schema = data.get("schema")
     if not isinstance(schema, int):
         raise LogCorrupt(1, "缺开头一行（schema） / no header: the first line names the schema")
+    if schema < SCHEMA and schema not in UPCASTERS:
+        raise LogVersion(f"没有记录格式 {schema} / there is no schema {schema}")
     if schema > SCHEMA:
         raise LogVersion(
             f"记录格式是 {schema}，本程序只读到 {SCHEMA}，请更新程序 / "
@@ -98,7 +102,7 @@ def _header(data: dict[str, Any]) -> Header:
             options={str(k): str(v) for k, v in data["options"].items()},
             digest=str(data["digest"]),
             players=(a, b, c, d),
-            began=float(data["began"]),
+            began=_moment(data["began"]),
             program=str(data.get("program", "")),
             schema=schema,
         )
@@ -106,6 +110,14 @@ def _header(data: dict[str, Any]) -> Header:
         raise LogCorrupt(
             1, f"开头一行不全：{error} / the header lacks something: {error}"
         ) from error
+
+
+def _moment(value: Any) -> float:
+    """Seconds since the epoch, up to the year 9999."""
+    seconds = float(value)
+    if not 0 <= seconds < _YEAR_10000:
+        raise ValueError(f"{value!r} is no moment")
+    return seconds
 
 
 def _entry(data: dict[str, Any], number: int) -> Entry:

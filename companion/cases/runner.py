@@ -22,6 +22,7 @@ from companion.cases import (
 from companion.cases.alternatives import option_for
 from companion.cases.case import MODES, Case, Data, Outcome, Runner, Unknown, look_up
 from companion.errors import reason
+from companion.reading import text_of
 from engine.rules import PAGES, load
 from engine.seat import SEATS
 
@@ -189,7 +190,7 @@ def show(value: object) -> str:
 
 def read_cases(path: Path) -> Iterator[tuple[int, Data | str]]:
     """Line number and case, or why the line is none."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         if not line.strip():
             continue
         try:
