@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.config import CameraSection, Config, LineSection
-from companion.errors import ConfigError, UserError
+from companion.errors import ConfigError, UserError, cannot
 from companion.runtime_choice import chosen_providers
 from companion.tile_sets import TileSets
 from engine.seat import Seat
@@ -18,6 +18,7 @@ from table_io.profile_link import ProfileLink
 from table_io.profile_reader import Profile
 from table_io.serial_port import PortSettings
 from table_io.worker import LineWorker
+from vision.anchor import Anchor
 from vision.camera import Camera, CameraSettings, CameraUnavailable, VideoFile
 from vision.eyes import Reader, TableEyes
 from vision.frame_source import FrameSource
@@ -35,9 +36,7 @@ def load_reader(folder: Path | None = None) -> TileReader:
     try:
         return TileSets().fit(TileReader.load(folder, providers=chosen_providers()))
     except ModelMismatch as error:
-        raise UserError(
-            "模型用不了，看 `queban doctor`", f"the models cannot be used: {error}"
-        ) from error
+        raise cannot("模型用不了", "the models cannot be used", error) from error
 
 
 def open_source(camera: CameraSection, clock: Clock) -> FrameSource:
@@ -54,13 +53,14 @@ def open_source(camera: CameraSection, clock: Clock) -> FrameSource:
     return live
 
 
-def make_eyes(config: Config, reader: Reader) -> TableEyes:
-    """Eyes for the configured camera; raises `ConfigError`."""
+def make_eyes(config: Config, reader: Reader, anchor: Anchor | None = None) -> TableEyes:
+    """Eyes for the configured camera; raises `ConfigError`. `anchor`: as `TableEyes`."""
     return TableEyes(
         reader,
         calibration=_calibration(config.camera),
         settings=eyes_settings(config.eyes),
         bottom=Seat[config.camera.bottom],
+        anchor=anchor,
     )
 
 

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from companion.errors import UserError
+from companion.errors import UserError, cannot
 from companion.record import default_root
 from vision.enrol import TileSet
 from vision.onnx import ModelMismatch
@@ -37,6 +37,10 @@ class TileSets:
     def names(self) -> list[str]:
         return sorted(path.stem for path in self.folder.glob("*.npz"))
 
+    def check(self, name: str) -> None:
+        """Raise `UserError` where no set can be called so."""
+        self._path(name)
+
     def load(self, name: str) -> TileSet:
         """One set; raises `UserError` where there is none of this name."""
         path = self._path(name)
@@ -46,7 +50,7 @@ class TileSets:
         try:
             return TileSet.load(path)
         except ModelMismatch as error:
-            raise UserError(f"牌面 {name} 读不了", str(error)) from error
+            raise cannot(f"牌面 {name} 读不了", f"set {name} cannot be read", error) from error
 
     def keep(self, tiles: TileSet) -> None:
         """Save it and use it; what had this name before can be brought back."""
@@ -93,7 +97,7 @@ class TileSets:
         try:
             tiles = TileSet.load(source)
         except ModelMismatch as error:
-            raise UserError(f"{source} 不是牌面", str(error)) from error
+            raise cannot(f"{source} 收不进来", f"{source} cannot be taken", error) from error
         self.keep(tiles)
         return tiles
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ from engine.tile import CLASS_CODES
 from vision.classifier import Classifier, cut_crop
 from vision.detections import BACK_CLASS, CLASS_COUNT, FloatArray
 from vision.detector import ImageArray
-from vision.labels import label_path, list_images, read_image, read_labels
+from vision.labels import label_path, needed_labels, read_image, read_labels
 from vision.onnx import MODELS_DIR, ModelMismatch
 
 SOURCE_NAME: Final = "source.npz"
@@ -133,8 +134,8 @@ class TileSet:
                 about["name"], naming, Check(**about["check"]), about["counts"], about["model"],
                 about["made"],
             )  # fmt: skip
-        except (OSError, KeyError, ValueError, TypeError) as error:
-            raise ModelMismatch(f"不是牌面文件 no tile set: {path.name}: {error}") from error
+        except (OSError, KeyError, ValueError, TypeError, EOFError, BadZipFile) as error:
+            raise ModelMismatch(f"{path.name} 不是牌面 / {path.name} is no tile set") from error
 
 
 def save_source(path: Path, vectors: FloatArray, classes: Ints, own: HomeNaming) -> None:
@@ -160,8 +161,10 @@ def load_source(path: Path | None = None) -> tuple[Vectors, HomeNaming]:
         with np.load(path) as data:
             values, classes = data["vectors"].astype(np.float32), data["classes"].astype(np.int64)
             own = HomeNaming(data["weights"], data["bias"])
-    except (OSError, KeyError, ValueError) as error:
-        raise ModelMismatch(f"没有训练向量 no source vectors: {path.name}: {error}") from error
+    except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
+        raise ModelMismatch(
+            f"没有训练向量 {path} / no source vectors in {path}"
+        ) from error
     return Vectors(values, classes, np.arange(len(classes))), own
 
 
@@ -178,7 +181,7 @@ def crop_vectors(
     that tells no vectors.
     """
     if "vectors" not in classifier.model.outputs:
-        raise ModelMismatch("这个模型不能登记牌面 this classifier cannot be fitted to a set")
+        raise ModelMismatch("这个模型不能登记牌面 / this classifier cannot be fitted to a set")
     crops, classes, numbers = [], [], []
     for n, (box, code) in enumerate(zip(boxes, codes, strict=True)):
         size = np.tile(box[2:] - box[:2], 2)
@@ -198,7 +201,7 @@ def labelled_tiles(folder: Path) -> Iterator[tuple[ImageArray, FloatArray, list[
 
     Raises `LabelError`.
     """
-    for path in list_images(folder):
+    for path in needed_labels(folder):
         image = read_image(path)
         classes, boxes = read_labels(label_path(path), image.shape[1], image.shape[0])
         faces = classes != BACK_CLASS
@@ -224,7 +227,7 @@ def fit_set(
     for a set without crops.
     """
     if not len(home):
-        raise ValueError("没有牌 no tiles to enrol")
+        raise ValueError("没有可登记的牌 / no tiles to enrol")
     check = _checked(home, source, own)
     learnt = np.arange(len(source)) % 2 == 0
     naming = _fitted(home, source[learnt], own)

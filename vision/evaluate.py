@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -25,9 +25,8 @@ from numpy.typing import NDArray
 
 from engine.tile import CLASS_CODES
 from vision.detections import BACK_CLASS, CLASS_COUNT, Detections, FloatArray, box_iou
-from vision.detector import ImageArray
 from vision.label_fixes import LabelFixes
-from vision.labels import label_path, list_images, read_image, read_labels
+from vision.labels import LabelError, label_path, needed_labels, read_image, read_labels
 from vision.onnx import ModelMismatch
 from vision.reader import TileReader
 from vision.rows import reading_rows, split_at_gaps
@@ -173,36 +172,29 @@ def evaluate_folder(
 ) -> Evaluation:
     """Reads every picture of `folder` and counts, against labels mended by `fixes`.
 
-    Raises `FileNotFoundError` for a folder without pictures, `ValueError` for a
-    broken label file, `ModelMismatch` where `classes.txt` has other classes.
+    Raises `LabelError` for a folder without labelled pictures and for a broken
+    label file, `ModelMismatch` where `classes.txt` has other classes.
     """
     check_classes(folder)
     result = Evaluation()
-    total = len(list_images(folder)) if folder.is_dir() else 0
-    for number, (image, path) in enumerate(pictures_of(folder), 1):
+    paths = needed_labels(folder)
+    for number, path in enumerate(paths, 1):
+        image = read_image(path)
         height, width = image.shape[:2]
         classes, boxes = read_labels(label_path(path), width, height)
         if len(classes) and not 0 <= classes.min() <= classes.max() < CLASS_COUNT:
-            raise ValueError(f"{label_path(path)}: a class outside 0…{CLASS_COUNT - 1}")
+            raise LabelError(
+                f"{label_path(path)}：类别要在 0…{CLASS_COUNT - 1} 之间 / "
+                f"{label_path(path)}: a class outside 0…{CLASS_COUNT - 1}"
+            )
         _, ignore = read_labels(label_path(path, "labels_ignore"), width, height)
         if fixes is not None:
             classes, boxes, more = fixes.apply(path.name, classes, boxes, (width, height))
             ignore = np.concatenate([ignore, more])
         result.add(reader.read(image), boxes, classes, ignore)
         if progress is not None:
-            progress(number, total)
+            progress(number, len(paths))
     return result
-
-
-def pictures_of(folder: Path) -> Iterator[tuple[ImageArray, Path]]:
-    """Each picture with its path; raises `FileNotFoundError` where there is none."""
-    if not folder.is_dir():
-        raise FileNotFoundError(f"没有这个文件夹 no such folder: {folder}")
-    paths = list_images(folder)
-    if not paths:
-        raise FileNotFoundError(f"文件夹里没有图片 no pictures in {folder}")
-    for path in paths:
-        yield read_image(path), path
 
 
 def check_classes(folder: Path) -> None:
@@ -213,8 +205,9 @@ def check_classes(folder: Path) -> None:
             names = tuple(path.read_text("utf-8").split())
             if names != CLASS_CODES:
                 raise ModelMismatch(
-                    f"类别不符 {path} names {len(names)} classes, not the {CLASS_COUNT} "
-                    "of the model, or in another order"
+                    f"{path} 写了 {len(names)} 类，不是模型的 {CLASS_COUNT} 类，或次序不同 / "
+                    f"{path} names {len(names)} classes, not the {CLASS_COUNT} of the model, "
+                    "or in another order"
                 )
             return
 

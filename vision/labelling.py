@@ -27,7 +27,7 @@ from vision.detections import Detections, FloatArray
 from vision.detector import ImageArray
 from vision.evaluate import match_centres
 from vision.label_fixes import LabelFix, LabelFixes, differences
-from vision.labels import LabelError, label_path, list_images, read_image, read_labels, write_labels
+from vision.labels import label_path, needed_images, read_image, read_labels, write_labels
 
 LEFT_OUT: Final = "?"
 """The code of a mark that nobody can tell."""
@@ -90,9 +90,7 @@ class LabelSession:
         fixes: LabelFixes | None = None,
         writes: bool = True,
     ) -> None:
-        self.paths = list_images(folder) if folder.is_dir() else []
-        if not self.paths:
-            raise LabelError(f"文件夹里没有图片 no pictures in {folder}")
+        self.paths = needed_images(folder)
         self._finder = finder
         self._writes = writes
         self._fixes = fixes or LabelFixes()

@@ -29,11 +29,31 @@ def list_images(folder: Path) -> list[Path]:
     return sorted(p for p in root.iterdir() if p.suffix.lower() in IMAGE_SUFFIXES)
 
 
+def needed_images(folder: Path) -> list[Path]:
+    """As `list_images`; raises `LabelError` where there is no folder or no picture."""
+    if not folder.is_dir():
+        raise LabelError(f"没有文件夹 {folder} / no such folder: {folder}")
+    paths = list_images(folder)
+    if not paths:
+        raise LabelError(f"文件夹 {folder} 里没有图片 / no pictures in {folder}")
+    return paths
+
+
+def needed_labels(folder: Path) -> list[Path]:
+    """As `needed_images`; raises `LabelError` also where no picture has a label file."""
+    paths = needed_images(folder)
+    if not any(label_path(path).is_file() for path in paths):
+        raise LabelError(
+            f"{folder} 里的图片都没有标注（labels/） / no picture in {folder} has labels (labels/)"
+        )
+    return paths
+
+
 def read_image(path: Path) -> NDArray[np.uint8]:
     """A picture as (height, width, 3) BGR; raises `LabelError` for a file that is none."""
     raw = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if raw is None:
-        raise LabelError(f"不是图片 not a picture: {path}")
+        raise LabelError(f"不是图片：{path} / not a picture: {path}")
     return np.asarray(raw, np.uint8)
 
 
@@ -59,7 +79,10 @@ def read_labels(path: Path, width: int, height: int) -> tuple[NDArray[np.int64],
             try:
                 index, (cx, cy, w, h) = int(parts[0]), map(float, parts[1:5])
             except ValueError:
-                raise LabelError(f"{path}:{number}: expected `class cx cy w h`") from None
+                raise LabelError(
+                    f"{path} 第 {number} 行：要 `class cx cy w h` / "
+                    f"{path}:{number}: expected `class cx cy w h`"
+                ) from None
             classes.append(index)
             boxes.append([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2])
     scale = np.array([width, height, width, height], np.float32)

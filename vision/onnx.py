@@ -68,7 +68,7 @@ class OnnxModel:
         `provider`: what runs it, with the processor for what that cannot.
         """
         if not path.is_file():
-            raise ModelMismatch(f"没有模型文件 no model file: {path}")
+            raise ModelMismatch(f"没有模型文件 {path} / no model file: {path}")
         options = ort.SessionOptions()
         options.log_severity_level = 3
         options.intra_op_num_threads = threads or os.cpu_count() or 1
@@ -80,7 +80,9 @@ class OnnxModel:
             session = ort.InferenceSession(str(path), options, providers=runners)
         except Exception as error:  # onnxruntime raises many unrelated types here
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise ModelMismatch(f"模型打不开 not a usable model: {path.name}: {reason}") from error
+            raise ModelMismatch(
+                f"模型 {path.name} 打不开：{reason} / not a usable model: {path.name}: {reason}"
+            ) from error
         metadata: dict[str, str] = dict(session.get_modelmeta().custom_metadata_map)
         info = ModelInfo(
             path,
@@ -91,11 +93,13 @@ class OnnxModel:
         )
         if info.role != role:
             raise ModelMismatch(
-                f"模型用途不符 {path.name} is a {info.role or 'foreign model'}, expected a {role}"
+                f"{path.name} 是 {info.role or '外来的模型'}，要的是 {role} / "
+                f"{path.name} is a {info.role or 'foreign model'}, expected a {role}"
             )
         if info.classes != tuple(classes):
             raise ModelMismatch(
-                f"模型类别不符 {path.name} knows {len(info.classes)} classes, "
+                f"{path.name} 认 {len(info.classes)} 类，要的是 {len(classes)} 类，或次序不同 / "
+                f"{path.name} knows {len(info.classes)} classes, "
                 f"not the {len(classes)} expected, or in another order"
             )
         return cls(session, info)

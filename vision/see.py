@@ -124,7 +124,10 @@ def see_all(paths: Iterable[Path], reader: TileReader) -> Iterator[SeenPicture]:
     """Each path in turn; the pictures of a folder one by one."""
     for path in paths:
         if path.is_dir():
-            yield from (see(image, reader) for image in list_images(path))
+            images = list_images(path)
+            if not images:
+                yield SeenPicture(path, problem="文件夹里没有图片 no pictures in this folder")
+            yield from (see(image, reader) for image in images)
         else:
             yield see(path, reader)
 

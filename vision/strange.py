@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.evaluate import centres_inside, pictures_of, share_of
-from vision.labels import label_path, read_labels
+from vision.evaluate import centres_inside, share_of
+from vision.labels import label_path, needed_labels, read_image, read_labels
 from vision.reader import TileReader
 
 
@@ -36,10 +36,11 @@ class StrangeThings:
 def evaluate_strange(folder: Path, reader: TileReader) -> StrangeThings:
     """Counts over pictures in whose labels every box is a thing that is no tile.
 
-    Raises `FileNotFoundError` for a folder without pictures.
+    Raises `LabelError` for a folder without labelled pictures.
     """
     result = StrangeThings()
-    for image, path in pictures_of(folder):
+    for path in needed_labels(folder):
+        image = read_image(path)
         height, width = image.shape[:2]
         _, things = read_labels(label_path(path), width, height)
         found = reader.read(image)

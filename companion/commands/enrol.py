@@ -6,10 +6,10 @@ import argparse
 import time
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import UserError
+from companion.arguments import given_path
+from companion.errors import UserError, cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -36,19 +36,23 @@ def add_parser(commands: Subparsers) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--sets", type=Path, metavar="DIR", help="存在哪里 / where sets are kept")
-    parser.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
+    parser.add_argument(
+        "--sets", type=given_path, metavar="DIR", help="存在哪里 / where sets are kept"
+    )
+    parser.add_argument(
+        "--models", type=given_path, metavar="DIR", help="另一套权重 / other weights"
+    )
     kinds = parser.add_subparsers(dest="what", metavar="ACTION", required=True)
     add = kinds.add_parser
     learn = add("learn", help="登记 / enrol a set", epilog=_EPILOG,
                 formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     learn.add_argument("name", metavar="NAME", help="叫什么 / what to call it")
-    learn.add_argument("--photos", type=Path, nargs="+", default=[], metavar="IMAGE",
+    learn.add_argument("--photos", type=given_path, nargs="+", default=[], metavar="IMAGE",
                        help="摆好的照片 / photos of the rows")  # fmt: skip
     learn.add_argument("--camera", metavar="SOURCE", help="用镜头照，一行一行 / row by row")
-    learn.add_argument("--labelled", type=Path, metavar="DIR",
+    learn.add_argument("--labelled", type=given_path, metavar="DIR",
                        help="标好的照片夹 / a labelled folder (`queban label`)")  # fmt: skip
-    learn.add_argument("--rows", metavar="ROWS", help="只摆这些行 / only these rows")
+    learn.add_argument("--rows", type=_rows, metavar="ROWS", help="只摆这些行 / only these rows")
     learn.set_defaults(run=run_learn)
     add("list", help="有哪几副 / the sets there are").set_defaults(run=run_list)
     for name, text in (
@@ -62,11 +66,22 @@ def add_parser(commands: Subparsers) -> None:
     add("off", help="都不用 / read with the model alone").set_defaults(run=run_off)
     out = add("export", help="导出 / write to a file")
     out.add_argument("name", metavar="NAME")
-    out.add_argument("file", type=Path, metavar="FILE")
+    out.add_argument("file", type=given_path, metavar="FILE")
     out.set_defaults(run=run_export)
     back = add("import", help="导入 / take from a file")
-    back.add_argument("file", type=Path, metavar="FILE")
+    back.add_argument("file", type=given_path, metavar="FILE")
     back.set_defaults(run=run_import)
+
+
+def _rows(text: str) -> list[list[str]]:
+    """`123456789m,1234567z`; an argument's type."""
+    from engine.tile import NotationError
+    from vision.enrol_photo import wanted_rows
+
+    try:
+        return wanted_rows(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _sets(args: argparse.Namespace) -> TileSets:
@@ -83,19 +98,18 @@ def run_learn(args: argparse.Namespace) -> int:
     from vision.onnx import ModelMismatch
     from vision.reader import TileReader
 
+    if not args.photos and args.labelled is None and args.camera is None:
+        raise UserError(
+            "要写 --photos、--camera 或 --labelled", "needs --photos, --camera or --labelled"
+        )
     try:
         reader = TileReader.load(args.models)
         source, own = load_source(args.models and args.models / SOURCE_NAME)
-        parts = list(_vectors(args, reader))
-        if not parts:
-            raise UserError(
-                "要写 --photos、--camera 或 --labelled", "needs --photos, --camera or --labelled"
-            )
-        home = join_vectors(parts)
+        home = join_vectors(_vectors(args, reader))
         digest = reader.classifier.model.info.digest
         tiles = fit_set(args.name, home, source, own, digest, datetime.now())
     except (ModelMismatch, EnrolError, LabelError, OSError) as error:
-        raise UserError("登记不了", str(error)) from error
+        raise cannot("登记不了", "cannot be enrolled", error) from error
     _sets(args).keep(tiles)
     print(_described(tiles))
     return 0 if tiles.on else 1
@@ -107,7 +121,7 @@ def _vectors(args: argparse.Namespace, reader: TileReader) -> Iterator[Vectors]:
     from vision.labels import read_image
 
     first = 0
-    rows = wanted_rows(args.rows)
+    rows = args.rows or wanted_rows(None)
     for path in args.photos:
         yield photo_vectors(reader, read_image(path), rows, first)
         first += 1000
@@ -131,10 +145,21 @@ def _shots(source: str, rows: list[list[str]]) -> Iterator[tuple[list[str], Imag
     try:
         for row in rows:
             names = " ".join(Tile.parse(code).chinese for code in row)
-            input(f"从左到右摆成一行，别的拿开，按回车 / one row, alone, then Enter:\n  {names}\n")
+            _ask(f"从左到右摆成一行，别的拿开，按回车 / one row, alone, then Enter:\n  {names}\n")
             yield row, _next_frame(camera)
     finally:
         camera.close()
+
+
+def _ask(text: str) -> None:
+    """Wait for Enter."""
+    try:
+        input(text)
+    except EOFError as error:
+        raise UserError(
+            "要有人按回车：在终端里运行，或用 --photos",
+            "needs someone to press Enter: run it in a terminal, or use --photos",
+        ) from error
 
 
 def _next_frame(camera: FrameSource, patience: int = 100) -> ImageArray:

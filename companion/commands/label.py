@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import UserError
+from companion.arguments import given_path
+from companion.errors import cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -20,16 +21,18 @@ def add_parser(commands: Subparsers) -> None:
         description="标注照片：框和牌先由程序建议，一键改正，写成 YOLO 标注。\n"
         "Labels photos: boxes and tiles are proposed, a key mends them, YOLO files are written.",
     )
-    parser.add_argument("folder", type=Path, metavar="DIR", help="照片夹 / folder of photos")
+    parser.add_argument("folder", type=given_path, metavar="DIR", help="照片夹 / folder of photos")
     parser.add_argument(
-        "--fixes", type=Path, metavar="FILE",
+        "--fixes", type=given_path, metavar="FILE",
         help="不动标注，把更正写进这个文件 / leave the labels, write corrections to this file",
     )  # fmt: skip
     parser.add_argument("--terminal", action="store_true", help="在终端里 / in the terminal")
     parser.add_argument(
         "--plain", action="store_true", help="不建议，只看已有的 / no proposals, labels only"
     )
-    parser.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
+    parser.add_argument(
+        "--models", type=given_path, metavar="DIR", help="另一套权重 / other weights"
+    )
     parser.set_defaults(run=run)
 
 
@@ -52,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         if args.terminal or not has_display() or not _in_window(session):
             label_in_terminal(session, input, print)
     except (LabelError, OSError) as error:
-        raise UserError("标注不了", f"cannot label: {error}") from error
+        raise cannot("标注不了", "cannot label", error) from error
     if fixes is not None:
         lines = [fix.line() for fix in session.patches()]
         fixes.parent.mkdir(parents=True, exist_ok=True)

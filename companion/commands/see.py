@@ -6,9 +6,9 @@ import argparse
 import json
 import shlex
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.arguments import given_path
 from companion.errors import UserError
 
 if TYPE_CHECKING:
@@ -20,13 +20,17 @@ if TYPE_CHECKING:
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("see", help="认照片里的牌 / read the tiles of photos")
     parser.add_argument(
-        "images", nargs="+", type=Path, metavar="IMAGE", help="照片或文件夹 / photos or folders"
-    )
+        "images", nargs="+", type=given_path, metavar="IMAGE",
+        help="照片或文件夹 / photos or folders",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="给程序读 / for programs")
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="画上框存到这里 / save pictures with boxes here"
+        "--out", type=given_path, metavar="DIR",
+        help="画上框存到这里 / save pictures with boxes here",
+    )  # fmt: skip
+    parser.add_argument(
+        "--models", type=given_path, metavar="DIR", help="另一套权重 / other weights"
     )
-    parser.add_argument("--models", type=Path, metavar="DIR", help="另一套权重 / other weights")
     parser.add_argument(
         "--score", metavar="RULES", help="一手胡牌的照片，算分 / score the winning hand of a photo"
     )

@@ -9,26 +9,28 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from companion.errors import UserError
+from companion.arguments import above_zero, given_path, whole
+from companion.errors import UserError, cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
 
 
+RUN_DIR: Final = Path("runs/train")
 _SPENT: Final = re.compile(r"step \d+ ([\d.]+)/([\d.]+) min")
 
 
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("train", help="重新训练认牌 / train the recogniser")
     add = parser.add_argument
-    add("--data", type=Path, nargs="*", default=[], metavar="DIR", help="照片 / YOLO folders")
-    add("--art", type=Path, nargs="*", default=[], metavar="DIR", help="牌面 / tile faces")
-    add("--synthetic", type=int, default=900, metavar="N", help="画几张桌面 / rendered scenes")
-    add("--minutes", type=float, default=60, metavar="M", help="共几分钟 / both networks")
-    add("--val", type=Path, metavar="DIR", help="评测用 / folder to evaluate on")
-    add("--run-dir", type=Path, default=Path("runs/train"), metavar="DIR", help="中间结果 / work")
-    add("--models", type=Path, metavar="DIR", help="存到哪里 / where the models go")
-    add("--threads", type=int, default=2, help="线程 / threads")
+    add("--data", type=given_path, nargs="*", default=[], metavar="DIR", help="照片 / YOLO folders")
+    add("--art", type=given_path, nargs="*", default=[], metavar="DIR", help="牌面 / tile faces")
+    add("--synthetic", type=whole(0), default=900, metavar="N", help="画几张桌面 / rendered scenes")
+    add("--minutes", type=above_zero(), default=60, metavar="M", help="共几分钟 / both networks")
+    add("--val", type=given_path, metavar="DIR", help="评测用 / folder to evaluate on")
+    add("--run-dir", type=given_path, default=RUN_DIR, metavar="DIR", help="中间结果 / work")
+    add("--models", type=given_path, metavar="DIR", help="存到哪里 / where the models go")
+    add("--threads", type=whole(1, 256), default=2, help="线程 / threads")
     add("--resume", action="store_true", help="接着训练 / go on with the work folder")
     parser.set_defaults(run=run)
 
@@ -40,9 +42,22 @@ def run(args: argparse.Namespace) -> int:
             f"缺 {'、'.join(missing)}：pip install 'queban[train]'",
             f"{', '.join(missing)} not installed: pip install 'queban[train]'",
         )
+    from vision.labels import LabelError, needed_labels
     from vision.onnx import MODELS_DIR
     from vision.train.plan import TrainPlan, run_plan
 
+    try:
+        for folder in [*args.data, *([args.val] if args.val else [])]:
+            needed_labels(folder)
+    except LabelError as error:
+        raise cannot("练不了", "cannot train", error) from error
+    for folder in args.art:
+        if not folder.is_dir():
+            raise UserError(f"没有牌面文件夹 {folder}", f"no such folder of faces: {folder}")
+    if not args.data and not args.synthetic:
+        raise UserError(
+            "要写 --data，或 --synthetic 大于 0", "needs --data, or --synthetic above 0"
+        )
     run_plan(
         TrainPlan(
             run=args.run_dir,

@@ -10,6 +10,7 @@ import pytest
 from engine.tile import CLASS_CODES
 from vision.detections import BACK_CLASS, CLASS_COUNT, Detections
 from vision.evaluate import Evaluation, evaluate_folder, match_centres, summary
+from vision.labels import LabelError
 from vision.onnx import ModelMismatch
 
 
@@ -143,7 +144,7 @@ def test_a_folder_is_read_and_summed(tmp_path: Path) -> None:
 
 def test_faulty_folders_say_what_is_wrong(tmp_path: Path) -> None:
     reader = FixedReader()
-    with pytest.raises(FileNotFoundError, match="no such folder"):
+    with pytest.raises(LabelError, match="no such folder"):
         evaluate_folder(tmp_path / "missing", reader)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"a\.txt:1"):
         evaluate_folder(write_folder(tmp_path / "b", "0 0.5 x\n"), reader)  # type: ignore[arg-type]

@@ -114,7 +114,7 @@ def test_boxes_are_drawn_tapped_and_named(folder: Path) -> None:
 
 
 def test_a_folder_without_pictures_and_a_bad_file(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(LabelError, match="no pictures"):
+    with pytest.raises(LabelError, match="no such folder"):
         LabelSession(tmp_path / "none")
     (folder / "images" / "c.png").write_text("no picture")
     with pytest.raises(LabelError, match="not a picture"):
