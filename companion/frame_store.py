@@ -9,6 +9,7 @@ curiosity, never the match.
 from __future__ import annotations
 
 import logging
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
@@ -105,11 +106,22 @@ class KeptFrames:
 
     def at(self, time: float) -> Picture | None:
         """The picture of the sighting at `time`; None where none can be had."""
-        path = self._paths.get(_stamp(time))
-        if path is None:
+        return _read(self._paths.get(_stamp(time)))
+
+    def before(self, time: float, reach: float) -> Picture | None:
+        """The last picture up to `time`, no more than `reach` seconds older."""
+        stamps = sorted(self._paths)
+        last = bisect_right(stamps, _stamp(time)) - 1
+        if last < 0 or stamps[last] < _stamp(time - reach):
             return None
-        image = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)
-        return None if image is None else np.asarray(image, np.uint8)
+        return _read(self._paths[stamps[last]])
+
+
+def _read(path: Path | None) -> Picture | None:
+    if path is None:
+        return None
+    image = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)
+    return None if image is None else np.asarray(image, np.uint8)
 
 
 def _stamp(time: float) -> int:

@@ -18,6 +18,7 @@ from typing import Any
 from engine.errors import RuleSetError
 from engine.rules import PAGES, load
 from engine.seat import Seat
+from ui.colours import worn
 from ui.desk import Corners, MatchPlan, Settings
 
 _LOG = logging.getLogger(__name__)
@@ -31,7 +32,8 @@ USUAL = MatchPlan(("甲", "乙", "丙", "丁"), PAGES[0])
 class Kept:
     """`known`: players of earlier evenings, the latest first. `corners`: of the
     playing surface in a picture of `picture_size`. `open_record`: the folder of
-    the match that was not closed, empty where there is none."""
+    the match that was not closed, empty where there is none. `colours`: what the
+    known players wear."""
 
     plan: MatchPlan = USUAL
     known: tuple[str, ...] = ()
@@ -39,12 +41,16 @@ class Kept:
     corners: Corners | None = None
     picture_size: tuple[int, int] = (0, 0)
     open_record: str = ""
+    colours: tuple[tuple[str, int], ...] = ()
 
     def after(self, plan: MatchPlan) -> Kept:
         """Once a match by `plan` has begun: its players are known first."""
         named = [name for name in plan.players if name not in USUAL.players]
         rest = [name for name in self.known if name not in named]
-        return replace(self, plan=plan, known=tuple([*named, *rest][:MOST_PLAYERS]))
+        known = tuple([*named, *rest][:MOST_PLAYERS])
+        colours = dict(self.colours) | dict(zip(plan.players, plan.colours, strict=True))
+        kept = tuple((name, colours[name]) for name in known if name in colours)
+        return replace(self, plan=plan, known=known, colours=kept)
 
 
 def read_kept(root: Path) -> Kept:
@@ -82,7 +88,9 @@ def _data(kept: Kept) -> dict[str, Any]:
         "stake": str(plan.stake),
         "camera": plan.camera,
         "line": plan.line,
+        "wear": list(plan.colours),
         "known": list(kept.known),
+        "colours": dict(kept.colours),
         "lang": settings.lang,
         "theme": settings.theme,
         "auto_confirm": settings.auto_confirm,
@@ -102,6 +110,7 @@ def _kept(data: Mapping[str, Any]) -> Kept:
     plan = MatchPlan(
         (a, b, c, d), rules, _still_there(rules, options), Seat.parse(str(data["dealer"])),
         Fraction(data["stake"]), bool(data["camera"]), bool(data["line"]),
+        worn((a, b, c, d), dict(zip((a, b, c, d), data.get("wear", ()), strict=False))),
     )  # fmt: skip
     settings = Settings(
         str(data["lang"]), str(data["theme"]), bool(data["auto_confirm"]),
@@ -115,6 +124,7 @@ def _kept(data: Mapping[str, Any]) -> Kept:
         _corners(data["corners"]),
         (int(width), int(height)),
         str(data["open_record"]),
+        tuple((str(name), int(number)) for name, number in data.get("colours", {}).items()),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+import time
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -153,9 +154,9 @@ class Tablet:
             case ReadHand(path):
                 self.bridge.tell(self._read_hand(path))
             case OpenArchive():
-                self.bridge.tell(ArchiveSheet(list_records(self.root)))
-            case OpenRecord(key, at):
-                self._show_step(key, at)
+                self.bridge.tell(ArchiveSheet(list_records(self.root, time.time())))
+            case OpenRecord(key, at, picture):
+                self._show_step(key, at, picture)
             case OpenSetup():
                 self._tell_setup(tuple(check_all(self._match_config())))
             case KeepSettings(settings):
@@ -201,6 +202,7 @@ class Tablet:
             config=self._match_config(), plan=plan, root=self.root, virtual=False, seed=0,
             deals=None, answers="wait", speed=None, art=None, models=self._models,
             lang=self.kept.settings.lang, screenshot=None, resume=resume,
+            keep_frames=self._config.record.keep_frames,
         )  # fmt: skip
 
     def _match_config(self) -> Config:
@@ -225,7 +227,10 @@ class Tablet:
     def _tell_start(self) -> None:
         kept = self.kept
         self.bridge.tell(
-            StartSheet(kept.plan, kept.known, self._camera, self._line, PAGES, self._open_match())
+            StartSheet(
+                kept.plan, kept.known, self._camera, self._line, PAGES, self._open_match(),
+                kept.colours,
+            )
         )
 
     def _open_match(self) -> Text | None:
@@ -266,10 +271,10 @@ class Tablet:
             )
         )
 
-    def _show_step(self, key: str, at: int) -> None:
+    def _show_step(self, key: str, at: int, picture: bool) -> None:
         if self._walk is None or self._walk.key != key:
             self._walk = RecordWalk.open(self.root, key)
-        self.bridge.tell(self._walk.sheet(at))
+        self.bridge.tell(self._walk.sheet(at, picture=picture))
 
     # -- photos of hands ------------------------------------------------------------
 

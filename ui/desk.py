@@ -26,7 +26,8 @@ Corners = tuple[Corner, Corner, Corner, Corner]
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
     """What is played and by whom. `stake`: money for a point, 0 for none.
-    `camera`, `line`: whether they are wanted."""
+    `camera`, `line`: whether they are wanted. `colours`: the numbers of those that
+    the players wear, out of `Palette.people`."""
 
     players: Names
     rules: str
@@ -35,6 +36,7 @@ class MatchPlan:
     stake: Fraction = Fraction(0)
     camera: bool = True
     line: bool = True
+    colours: tuple[int, int, int, int] = (0, 1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class StartSheet:
     """The start screen's matter. `known`: players of earlier evenings, the
     latest first. `camera`, `line`: what was found. `pages`: ids of the rule sets
     to choose from. `open_match`: the match that
-    was not closed, in words, None where there is none."""
+    was not closed, in words, None where there is none. `colours`: what known
+    players wear."""
 
     plan: MatchPlan
     known: tuple[str, ...]
@@ -50,6 +53,7 @@ class StartSheet:
     line: Health
     pages: tuple[str, ...]
     open_match: Text | None = None
+    colours: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ class SetupSheet:
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """One record in the list. `key` names it in `OpenRecord`."""
+    """One record in the list. `key` names it in `OpenRecord`; `age`: whole days since."""
 
     key: str
     when: str
@@ -88,6 +92,7 @@ class KeptMatch:
     players: Names
     deals: int
     scores: tuple[Fraction, ...]
+    age: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +102,19 @@ class ArchiveSheet:
 
 @dataclass(frozen=True, slots=True)
 class ReplaySheet:
-    """One step of a record: `at` of `steps` (from 0), the table then, and at
-    which step each deal begins."""
+    """One step of a record: `at` of `steps` (from 0), the table then, at which step
+    each deal begins, and which steps were learnt with doubt. `pictures`: whether
+    the record keeps any of the camera; `picture` `(height, width, 3)`, red first, of
+    this moment, where it was asked for and is kept."""
 
     key: str
     at: int
     steps: int
     view: TableView
     deals: tuple[int, ...] = ()
+    doubts: tuple[int, ...] = ()
+    pictures: bool = False
+    picture: npt.NDArray[np.uint8] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +206,11 @@ class OpenArchive:
 
 @dataclass(frozen=True, slots=True)
 class OpenRecord:
+    """Show step `at` of a record; `picture`: with the camera's picture, if kept."""
+
     key: str
     at: int = 0
+    picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)

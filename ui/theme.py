@@ -19,6 +19,7 @@ from kivy.utils import get_color_from_hex
 
 from engine.seat import Seat
 from engine.view import HealthState
+from ui.colours import Wear
 
 DESIGN_SIZE = (1280, 800)
 SMALLEST_TEXT = 18
@@ -68,10 +69,17 @@ class Palette:
     dealer: RGBA
     wall: RGBA
     wall_shade: RGBA
-    seats: tuple[RGBA, RGBA, RGBA, RGBA]
+    people: tuple[RGBA, RGBA, RGBA, RGBA, RGBA, RGBA, RGBA, RGBA]
+    """What players may wear; seats A to D wear the first four unless told otherwise."""
+    wear: Wear = (0, 1, 2, 3)
+
+    @property
+    def seats(self) -> tuple[RGBA, RGBA, RGBA, RGBA]:
+        a, b, c, d = (self.people[number] for number in self.wear)
+        return a, b, c, d
 
     def seat(self, seat: Seat) -> RGBA:
-        return self.seats[seat]
+        return self.people[self.wear[seat]]
 
     def health(self, state: HealthState) -> RGBA:
         return {
@@ -109,8 +117,9 @@ DARK = Palette(
     dealer=_colour("#D8392B"),
     wall=_colour("#3F9C7B"),
     wall_shade=_colour("#23614C"),
-    seats=(
+    people=(
         _colour("#FF9E8A"), _colour("#84CFF5"), _colour("#CDB2F7"), _colour("#A9E08F"),
+        _colour("#6FE3D2"), _colour("#FFB0DC"), _colour("#D9D4C7"), _colour("#E9AC6F"),
     ),
 )  # fmt: skip
 
@@ -142,8 +151,9 @@ LIGHT = Palette(
     dealer=_colour("#C62F22"),
     wall=_colour("#79C6A8"),
     wall_shade=_colour("#4FA083"),
-    seats=(
+    people=(
         _colour("#A5341E"), _colour("#1D679A"), _colour("#6B3FB0"), _colour("#326A18"),
+        _colour("#0A6460"), _colour("#A3246F"), _colour("#55514A"), _colour("#7D4707"),
     ),
 )  # fmt: skip
 
@@ -161,8 +171,9 @@ CLEAR = replace(
     felt_edge=_colour("#0F2F3B"),
     wall=_colour("#4C93AE"),
     wall_shade=_colour("#2B5F74"),
-    seats=(
+    people=(
         _colour("#E69F00"), _colour("#56B4E9"), _colour("#F0E442"), _colour("#E59AC4"),
+        _colour("#3FC79A"), _colour("#FF8A4C"), _colour("#F6F2E7"), _colour("#B9A7FF"),
     ),
 )  # fmt: skip
 """For eyes that do not tell red from green (after Okabe and Ito's colours)."""
@@ -182,7 +193,11 @@ class Theme(EventDispatcher):
 
     def use(self, name: str) -> None:
         """Put on the palette `name`; raises `KeyError` for an unknown one."""
-        self.palette = PALETTES[name]
+        self.palette = replace(PALETTES[name], wear=self.palette.wear)
+
+    def wear(self, colours: Wear) -> None:
+        """Seats A to D wear these colours from now on, in every palette."""
+        self.palette = replace(self.palette, wear=colours)
 
     def px(self, design: float) -> float:
         """Screen pixels of `design` pixels, whole ones: tiles and lines stay sharp."""

@@ -19,6 +19,7 @@ from engine.tile import CLASS_CODES
 from engine.view import Phase, TableView, Text
 from ui.app import save_picture
 from ui.bridge import Bridge
+from ui.colours import worn
 from ui.desk import (
     BeginMatch,
     EndMatch,
@@ -94,6 +95,7 @@ class QuebanApp(App):
         self._closed = False
         self._stake = Fraction(0)
         self._heard = Heard()
+        self._colours: dict[str, int] = {}
         self._on_ready = on_ready
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
@@ -167,6 +169,7 @@ class QuebanApp(App):
         self.bridge.ask(request)
         if isinstance(request, BeginMatch):
             self._set_stake(request.plan.stake)
+            self._colours |= zip(request.plan.players, request.plan.colours, strict=True)
         if isinstance(request, BeginMatch | ResumeMatch):
             self._waiting = True
             self._closed = False
@@ -262,6 +265,7 @@ class QuebanApp(App):
             self._use(sheet)
         if isinstance(sheet, StartSheet):
             self._set_stake(sheet.plan.stake)
+            self._colours = dict(sheet.colours) | self._colours
         if isinstance(sheet, StartSheet) and self.view is None and self.shown.name == "table":
             self.go("start")
         if isinstance(self.shown, Page):
@@ -290,6 +294,7 @@ class QuebanApp(App):
             return
         before, self.view = self.view, view
         self._heard.tell(before, view, words.lang)
+        theme.wear(worn([seat.name for seat in view.seats], self._colours))
         name = self.shown.name
         if name == "start":
             if self._waiting:

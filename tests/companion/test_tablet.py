@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,13 +16,16 @@ import pytest
 
 from companion.archive import RecordWalk, list_records
 from companion.config import Config, parse_config
+from companion.frame_store import FRAMES, FrameStore, KeptFrames
 from companion.hand_photo import HandCamera, Picture
 from companion.kept import FILE, Kept, read_kept, write_kept
 from companion.live_match import LiveMatch
-from companion.session import Plan
+from companion.record import EVENTS
+from companion.session import Plan, read_record
 from companion.tablet import Tablet
 from engine.entering import Verb
 from engine.events import DealBegan, ScoreAdjusted
+from engine.log import Log
 from engine.observations import Enter
 from engine.seat import Seat
 from engine.view import TableView
@@ -164,7 +168,7 @@ def test_records_are_listed_and_stepped_through(
     assert walk.sheet(99).at == 2
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "events.jsonl").write_text("{", "utf-8")
-    assert [match.key for match in list_records(tmp_path)] == [kept.key]
+    assert [match.key for match in list_records(tmp_path, time.time())] == [kept.key]
 
 
 def test_what_cannot_be_done_is_said(open_tablet: Callable[[], Screen]) -> None:
@@ -234,3 +238,37 @@ def test_a_hand_is_read_from_a_file_and_there_is_no_camera(tmp_path: Path) -> No
         assert refused.problem is not None
     finally:
         tablet.stop()
+
+
+def test_a_record_shows_what_the_camera_saw_and_what_was_in_doubt(
+    open_tablet: Callable[[], Screen], tmp_path: Path
+) -> None:
+    screen = open_tablet()
+    screen.tablet.take(BeginMatch(PLAN))
+    screen.until(lambda: screen.view is not None and screen.view.dealer is Seat.C)
+    assert screen.view is not None
+    screen.bridge.send(Enter(ScoreAdjusted(FIVE, "试"), screen.view.seq))
+    screen.bridge.send(Enter(DealBegan(1, Seat.C), screen.view.seq))
+    screen.until(lambda: screen.view is not None and screen.view.deal == 1)
+    screen.tablet.take(EndMatch())
+    (kept,) = screen.ask(OpenArchive(), ArchiveSheet).matches
+    assert kept.age == 0
+    folder = tmp_path / kept.key
+    log = read_record(folder / EVENTS)
+    plain = RecordWalk(kept.key, log).sheet(0, picture=True)
+    assert (plain.pictures, plain.picture, plain.doubts) == (False, None, ())
+    blue = np.zeros((40, 60, 3), np.uint8)
+    blue[..., 0] = 250
+    store = FrameStore(folder / FRAMES, 1_000_000)
+    assert store.keep(blue, log.entries[0].time - 3.0)
+    sheet = screen.ask(OpenRecord(kept.key, 1, picture=True), ReplaySheet)
+    assert sheet.pictures
+    assert sheet.picture is not None
+    assert sheet.picture[20, 30, 2] > 200 > sheet.picture[20, 30, 0]
+    assert screen.ask(OpenRecord(kept.key, 0), ReplaySheet).picture is None
+    unsure = dataclasses.replace(log.entries[1], confidence=0.5)
+    doubted = Log(log.header, (log.entries[0], unsure, *log.entries[2:]))
+    assert RecordWalk(kept.key, doubted).sheet(0).doubts == (1,)
+    frames = KeptFrames(folder / FRAMES)
+    assert frames.before(log.entries[0].time - 4.0, 20.0) is None
+    assert frames.before(log.entries[0].time + 60.0, 20.0) is None

@@ -231,15 +231,27 @@ def test_the_score_is_settled_and_saved(room: Callable[..., Room]) -> None:
 def test_a_record_is_found_and_stepped_through(room: Callable[..., Room]) -> None:
     here = room()
     screen = here.open("replay", view=played.ready(), sheet=sheets.archive())
-    screen.filter.text = "04-26"
     from ui.gallery.render import settle
 
-    settle(3)
-    rows = [row for row in screen.list.children[0].children if row.when]
-    assert [row.when for row in rows] == ["2026-04-26 19:40"]
-    here.tap(rows[0])
+    def listed() -> list[str]:
+        settle(3)
+        # Rows that are not needed now stay in the list, out of sight.
+        return [row["when"] for row in screen.list.data]
+
+    assert len(listed()) == 3
+    here.press("7 天内")
+    assert listed() == ["2026-05-03 20:15"]
+    here.press("全部")
+    here.press("国标麻将")
+    assert listed() == ["2026-04-26 19:40"]
+    here.press("各种打法")
+    screen.filter.text = "04-26"
+    assert listed() == ["2026-04-26 19:40"]
+    here.tap(screen.list.children[0].children[0])
     assert here.asked == [OpenRecord("2")]
     watch = here.open("watch", view=played.ready(), sheet=sheets.looking_back())
+    assert "下个存疑" not in texts(watch)
+    assert "照片" not in texts(watch)
     here.press("›")
     here.press("»")
     here.press("«")
@@ -249,6 +261,26 @@ def test_a_record_is_found_and_stepped_through(room: Callable[..., Room]) -> Non
     assert here.asked[-1] == OpenRecord("3", 42)
     watch.watch(replace(sheets.looking_back(), at=119))
     assert not watch.controls.playing
+
+
+def test_doubts_and_kept_pictures_of_a_record_are_looked_at(room: Callable[..., Room]) -> None:
+    here = room()
+    sheet = sheets.looking_back_with_pictures()
+    watch = here.open("watch", view=played.ready(), sheet=sheet)
+    assert "看 71%" in texts(watch.log_list)
+    assert watch.ids.picture.height == 0
+    here.press("下个存疑")
+    assert here.asked == [OpenRecord("3", 50)]
+    here.press("照片")
+    assert here.asked[-1] == OpenRecord("3", 41, picture=True)
+    watch.watch(sheet)
+    assert watch.ids.picture.height > 100
+    here.press("›")
+    assert here.asked[-1] == OpenRecord("3", 42, picture=True)
+    here.press("照片")
+    watch.watch(replace(sheet, at=51, picture=None))
+    assert watch.ids.picture.height == 0
+    assert watch._doubt.disabled
 
 
 def test_the_look_is_changed_and_kept(room: Callable[..., Room]) -> None:
@@ -300,7 +332,7 @@ def test_every_text_colour_reads_on_its_ground(window: Any, name: str) -> None:
     palette = PALETTES[name]
     grounds = (palette.ground, palette.panel, palette.raised)
     for ground in grounds:
-        for ink in (palette.text, palette.muted, palette.gold, *palette.seats):
+        for ink in (palette.text, palette.muted, palette.gold, *palette.people):
             assert _contrast(ink, ground) >= 4.5, (name, ink, ground)
         for ink in (palette.gain, palette.loss, palette.warn, palette.bad):
             assert _contrast(ink, ground) >= 4.5, (name, ink, ground)

@@ -95,6 +95,7 @@ def _fill(screen: Any, scene: Scene) -> None:
     """Show what the scene says and tap what was tapped."""
     if scene.screen == "watch":
         screen.watch(scene.sheet)
+        scene.taps(screen)
         return
     if scene.screen == "table":
         screen.ids.felt.bottom = int(scene.bottom)

@@ -42,6 +42,11 @@ def _claim_with_joker(screen: Any) -> None:
     screen.refresh()
 
 
+def _see_picture(screen: Any) -> None:
+    screen.toggle_picture()
+    screen.watch(sheets.looking_back_with_pictures())
+
+
 def _aim(screen: Any) -> None:
     screen.take(CameraSheet(True))
     screen.begin_photo()
@@ -125,5 +130,7 @@ def _side_scenes() -> tuple[Scene, ...]:
         *disagreeing_scenes(),
         Scene("70-records", empty(), screen="replay", sheet=sheets.archive()),
         Scene("71-looking-back", empty(), screen="watch", sheet=sheets.looking_back()),
+        Scene("72-looking-at-the-picture", empty(), "en", screen="watch",
+              sheet=sheets.looking_back_with_pictures(), taps=_see_picture),
         *setup_scenes(),
     )  # fmt: skip

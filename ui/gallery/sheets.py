@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -24,6 +25,7 @@ from ui.desk import (
 from ui.gallery.pieces import NAMES, health
 from ui.gallery.views import playing
 
+NATIONAL = Text("国标麻将", "Chinese Official")
 RULES = Text("四川麻将之猫抓耗子", "Cat catches mouse (Sichuan)")
 
 
@@ -41,6 +43,7 @@ def starting() -> StartSheet:
         line,
         ("mzhz",),
         Text("昨晚 21:40，第 5 盘", "Yesterday 21:40, deal 5"),
+        (("刘洋", 4), ("Alexandra", 5)),
     )
 
 
@@ -49,15 +52,21 @@ def archive() -> ArchiveSheet:
     a, b, c, d = (Fraction(n) for n in (38, -12, -31, 5))
     return ArchiveSheet(
         (
-            KeptMatch("3", "2026-05-03 20:15", RULES, NAMES, 16, (a, b, c, d)),
-            KeptMatch("2", "2026-04-26 19:40", RULES, NAMES, 9, (b, a, d, c)),
-            KeptMatch("1", "2026-04-19 20:02", RULES, NAMES, 21, (d, c, b, a)),
+            KeptMatch("3", "2026-05-03 20:15", RULES, NAMES, 16, (a, b, c, d), 2),
+            KeptMatch("2", "2026-04-26 19:40", NATIONAL, NAMES, 9, (b, a, d, c), 9),
+            KeptMatch("1", "2026-04-19 20:02", RULES, NAMES, 21, (d, c, b, a), 16),
         )
     )
 
 
 def looking_back() -> ReplaySheet:
     return ReplaySheet("3", 41, 120, playing(), (0, 20, 61, 99))
+
+
+def looking_back_with_pictures() -> ReplaySheet:
+    """A record that keeps the camera's pictures, and that was not always sure."""
+    picture = hand_photo("123456789m").picture
+    return replace(looking_back(), doubts=(50,), pictures=True, picture=picture)
 
 
 def setting_up() -> SetupSheet:

@@ -31,6 +31,14 @@ __all__ = ["FitLabel", "KeptRow", "PushButton", "ReplayBar", "ReplayScreen", "Sl
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+PICTURE = 300
+"""Design pixels of a camera picture's height."""
+STEP_BUTTONS = 5
+"""Buttons to step with, at the left of those that only some records have."""
+ALL = "all"
+MOST_RULES = 4
+"""Rule sets with a chip of their own; the others are found by their name."""
+DAYS = {"all": None, "7": 7, "30": 30}
 SPEEDS = {"1": 1.2, "2": 0.6, "4": 0.3, "8": 0.15}
 """Seconds a step at each speed."""
 
@@ -68,11 +76,20 @@ class ReplayScreen(Page):
         self.sheet = ArchiveSheet(())
         self.filter = WordField(size_hint_y=None, height=theme.px(60))
         self.filter.bind(text=lambda *_: self._fill())
+        self.rules = ALL
+        self.days = ALL
+        self.by_rules = ChipRow()
+        self.by_days = ChipRow(size_hint_x=0.7)
+        self.by_rules.bind(on_choice=lambda _row, value: self._narrow(rules=value))
+        self.by_days.bind(on_choice=lambda _row, value: self._narrow(days=value))
+        self.chips = BoxLayout(size_hint_y=None, height=theme.px(56), spacing=theme.px(16))
+        self.chips.add_widget(self.by_days)
+        self.chips.add_widget(self.by_rules)
         self.list = RecordList()
         self.list.bind(on_record=lambda _list, key: desk.ask(OpenRecord(key)))
         panel = Panel(orientation="vertical")
         self.empty = FitLabel(max_font=26, size_hint_y=None, height=0, color=theme.palette.muted)
-        for part in (self.filter, self.empty, self.list):
+        for part in (self.filter, self.chips, self.empty, self.list):
             panel.add_widget(part)
         self.body.add_widget(panel)
 
@@ -90,9 +107,31 @@ class ReplayScreen(Page):
         self.filter.hint_text = words.say("Find a player, a date, a rule set")
         self._fill()
 
+    def _narrow(self, rules: str | None = None, days: str | None = None) -> None:
+        """List only what was played by some rules, or only lately."""
+        self.rules, self.days = rules or self.rules, days or self.days
+        self._fill()
+
+    def _show_chips(self) -> None:
+        days = {
+            ALL: words.say("Always"), "7": words.say("7 days"), "30": words.say("30 days"),
+        }  # fmt: skip
+        self.by_days.show(tuple(days.items()), self.days)
+        played = dict.fromkeys(kept.rules for kept in self.sheet.matches)
+        if self.rules not in [name.zh for name in played]:
+            self.rules = ALL
+        names = [(name.zh, words.of(name)) for name in played][:MOST_RULES]
+        self.by_rules.show([(ALL, words.say("All rules")), *names], self.rules)
+
     def _fill(self) -> None:
+        self._show_chips()
         wanted = self.filter.text.strip().lower()
-        rows = [_kept(kept) for kept in self.sheet.matches]
+        days = DAYS[self.days]
+        matches = [
+            kept for kept in self.sheet.matches
+            if self.rules in (ALL, kept.rules.zh) and (days is None or kept.age < days)
+        ]  # fmt: skip
+        rows = [_kept(kept) for kept in matches]
         found = [row for row in rows if wanted in " ".join(row.values()).lower()]
         self.list.data = found
         self.empty.text = "" if found else words.say("No record is kept here.")
@@ -167,8 +206,13 @@ class WatchTable(TableScreen):
         box.add_widget(self.controls)
         self.speeds = ChipRow(size_hint_x=None, width=theme.px(220))
         self.speeds.bind(on_choice=lambda _row, value: self._set_speed(value))
+        self._doubt = self._control(words.say("Next doubt"), self.next_doubt)
+        self._camera = self._control(words.say("Picture"), self.toggle_picture)
         self.controls.ids.buttons.add_widget(self.speeds)
         self._say_speeds()
+        self.pictured = False
+        self.log_list.percent = True
+        self.ids.picture.room = PICTURE
 
     def watch(self, sheet: ReplaySheet) -> None:
         """Show one step of a record."""
@@ -180,15 +224,54 @@ class WatchTable(TableScreen):
         bar.where = f"{sheet.at + 1} / {sheet.steps}"
         last = sheet.view.last
         bar.text = step_text(last) if last is not None else ""
+        self._show_controls(sheet)
+        self._show_picture(sheet)
         if sheet.at + 1 >= sheet.steps:
             self.stop()
+
+    def _control(self, text: str, work: Callable[[], None]) -> PushButton:
+        button = PushButton(text=text, max_font=22, size_hint_x=None, width=theme.px(120))
+        button.bind(on_release=lambda _button: work())
+        return button
+
+    def _show_controls(self, sheet: ReplaySheet) -> None:
+        """Buttons that lead nowhere in this record are not there."""
+        self._doubt.text, self._camera.text = words.say("Next doubt"), words.say("Picture")
+        self._camera.strong = self.pictured
+        self._doubt.disabled = not any(at > sheet.at for at in sheet.doubts)
+        box = self.controls.ids.buttons
+        wanted = ((self._doubt, bool(sheet.doubts)), (self._camera, sheet.pictures))
+        for button, there in wanted:
+            if there and button.parent is None:
+                box.add_widget(button, index=len(box.children) - STEP_BUTTONS)
+            elif not there and button.parent is not None:
+                box.remove_widget(button)
+
+    def _show_picture(self, sheet: ReplaySheet) -> None:
+        if sheet.picture is not None and self.pictured:
+            self.ids.picture.show(sheet.picture)
+        else:
+            self.ids.picture.put_away()
+
+    def next_doubt(self) -> None:
+        """To the next step that was learnt with doubt."""
+        if self.sheet is not None:
+            at = next((at for at in self.sheet.doubts if at > self.sheet.at), None)
+            if at is not None:
+                self.step_to(at)
+
+    def toggle_picture(self) -> None:
+        """The camera's picture of each step beside the table, or none."""
+        self.pictured = not self.pictured
+        if self.sheet is not None:
+            self._ask(OpenRecord(self.sheet.key, self.sheet.at, self.pictured))
 
     def step_to(self, at: int) -> None:
         sheet = self.sheet
         if sheet is not None:
             at = max(0, min(at, sheet.steps - 1))
             if at != sheet.at:
-                self._ask(OpenRecord(sheet.key, at))
+                self._ask(OpenRecord(sheet.key, at, self.pictured))
 
     def step(self, by: int) -> None:
         if self.sheet is not None:

@@ -18,6 +18,8 @@ from kivy.uix.scrollview import ScrollView
 from engine.rules import load
 from engine.seat import SEATS, Seat
 from engine.view import Health, HealthState, Text
+from ui.colours import changed as changed_wear
+from ui.colours import worn
 from ui.desk import BeginMatch, LookAround, MatchPlan, ResumeMatch, Sheet, StartSheet
 from ui.i18n import words
 from ui.screens.page import Desk, Page, Panel
@@ -48,6 +50,7 @@ class PlayerRow(BoxLayout):
 
     def __init__(self, seat: Seat, **kwargs: Any) -> None:
         self.register_event_type("on_deals_first")
+        self.register_event_type("on_recolour")
         super().__init__(**kwargs)
         self.seat = seat
 
@@ -57,6 +60,9 @@ class PlayerRow(BoxLayout):
         return field
 
     def on_deals_first(self) -> None:
+        """Default handler; the screen listens."""
+
+    def on_recolour(self) -> None:
         """Default handler; the screen listens."""
 
 
@@ -103,7 +109,10 @@ class StartScreen(Page):
         self.options = OptionList()
         self.options.bind(on_option=lambda _list, name, value: self._set_option(name, value))
         for seat, row in self.rows.items():
-            row.bind(on_deals_first=lambda _row, s=seat: self._change(dealer=s))
+            row.bind(
+                on_deals_first=lambda _row, s=seat: self._change(dealer=s),
+                on_recolour=lambda _row, s=seat: self._recolour(s),
+            )
             row.field.bind(
                 text=lambda _field, text, s=seat: self._rename(s, text),
                 focus=lambda _field, focus, s=seat: self._aim(s) if focus else None,
@@ -192,16 +201,19 @@ class StartScreen(Page):
         self.left.add_widget(self.who)
         for seat, row in self.rows.items():
             row.place = "ABCD"[seat]
-            row.colour = theme.palette.seat(seat)
+            row.colour = theme.palette.people[self.plan.colours[seat]]
             row.dealer = seat is self.plan.dealer
             row.name = self.plan.players[seat]
             self.left.add_widget(row)
-        self.known_title.text = words.say("Tap a name for the seat that is marked")
+        self.known_title.text = words.say("Tap a name for the marked seat, a colour to change it")
         self.known_title.color = theme.palette.muted
         self.left.add_widget(self.known_title)
         self.known.clear_widgets()
+        colours = dict(sheet.colours) if sheet is not None else {}
         for name in (sheet.known if sheet else ())[:MOST_KNOWN]:
             chip = PushButton(text=name, max_font=24, disabled=name in self.plan.players)
+            if name in colours:
+                chip.color = theme.palette.people[colours[name]]
             chip.bind(on_release=lambda _chip, n=name: self._seat(n))
             self.known.add_widget(chip)
         self.left.add_widget(self.known)
@@ -226,6 +238,9 @@ class StartScreen(Page):
     def _change(self, **changes: Any) -> None:
         self.plan = replace(self.plan, **changes)
         self.refresh()
+
+    def _recolour(self, seat: Seat) -> None:
+        self._change(colours=changed_wear(self.plan.colours, seat))
 
     def _set_option(self, name: str, value: str) -> None:
         """The list itself shows what is chosen; it keeps its place."""
@@ -253,6 +268,11 @@ class StartScreen(Page):
     def _seat(self, name: str) -> None:
         """A known player takes the marked seat; the next seat is marked."""
         self._rename(SEATS[self.turn], name)
+        kept = dict(zip(self.plan.players, self.plan.colours, strict=True))
+        known = dict(self.sheet.colours) if self.sheet is not None else {}
+        if name in known and known[name] not in kept.values():
+            kept[name] = known[name]
+        self.plan = replace(self.plan, colours=worn(self.plan.players, kept))
         self.turn = (self.turn + 1) % 4
         self.refresh()
 

@@ -145,7 +145,7 @@ class TableScreen(Screen):
         felt.show_board(view.phase is Phase.SETTLED and not self._board_closed)
 
     def _offer(self, part: str, matter: object, draw: Callable[[], None]) -> None:
-        key = (words.lang, theme.palette.name, matter)
+        key = (words.lang, theme.palette.name, theme.palette.wear, matter)
         if self._shown.get(part) != key:
             self._shown[part] = key
             draw()

@@ -43,6 +43,7 @@ def source_text(source: str) -> str:
 
 SOURCE_WIDTH = 50
 CORRECTED_WIDTH = 66
+PERCENT_WIDTH = 104
 ONE_LINE = 36
 TWO_LINES = 58
 
@@ -59,9 +60,10 @@ class LogRow(BoxLayout):
 
 
 class EventLog(RecycleView):
-    """The list of lines."""
+    """The list of lines; with `percent` each tells how sure it was."""
 
     log: Any = ObjectProperty(())
+    percent = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self._fill_soon = Clock.create_trigger(self._fill, -1)
@@ -74,10 +76,10 @@ class EventLog(RecycleView):
         self._fill_soon()
 
     def _fill(self, _dt: float) -> None:
-        self.data = [_row(line, self.width) for line in reversed(self.log)]
+        self.data = [_row(line, self.width, self.percent) for line in reversed(self.log)]
 
 
-def _row(line: LogLine, width: float) -> dict[str, Any]:
+def _row(line: LogLine, width: float, percent: bool) -> dict[str, Any]:
     palette = theme.palette
     ink = palette.text
     if line.corrected:
@@ -86,13 +88,17 @@ def _row(line: LogLine, width: float) -> dict[str, Any]:
         ink = palette.warn
     text = words.of(line.text)
     source_width = CORRECTED_WIDTH if line.corrected else SOURCE_WIDTH
+    source = words.say("corrected") if line.corrected else source_text(line.source)
+    if percent and not line.corrected:
+        source_width = PERCENT_WIDTH
+        source += f" {round(line.confidence * 100)}%"
     room = width - theme.px(source_width + 5 + 3 * 8)
     wraps = text_width(text, round(SMALLEST_TEXT * theme.unit), False) > room
     return {
         "text": text,
         "source_width": source_width,
         "row_size": (None, theme.px(TWO_LINES if wraps else ONE_LINE)),
-        "source": words.say("corrected") if line.corrected else source_text(line.source),
+        "source": source,
         "colour": palette.seat(line.seat) if line.seat is not None else palette.edge,
         "ink": ink,
         "corrected": line.corrected,
