@@ -29,6 +29,7 @@ from vision.settings import EyesSettings
 from vision.settle import TrackBook
 from vision.stock import Stock, TablePicture
 from vision.surface import HOLE_MM, Rect, Surface, as_boxes
+from vision.top_view import TopView
 
 _CORNER_TRIES_EVERY: Final = 1.0
 _ZOOMS: Final = (1.0, 0.86)
@@ -80,6 +81,8 @@ class TableEyes:
         self._anchor = anchor
         self._near_side = -int(bottom) % 4
         self._surface: Surface | None = None
+        self._top: TopView | None = None
+        self._view: Calibration | None = None
         self._watch = ChangeWatch(1, self.settings)
         self._stock = Stock(self.layout, self.settings)
         self._moved_at: NDArray[np.float64] = np.zeros((0, 0))
@@ -98,6 +101,11 @@ class TableEyes:
     def sees_table(self) -> bool:
         """Whether corners are known for the pictures that come."""
         return self._surface is not None
+
+    @property
+    def top_view(self) -> TopView | None:
+        """Through which a tilted camera's pictures are looked at; boxes are read in it."""
+        return self._top
 
     @property
     def since_moved(self) -> float | None:
@@ -139,12 +147,17 @@ class TableEyes:
             self._anchor = Anchor.of(image, self.calibration, self._near_side, self.settings)
         surface = self._surface
         assert surface is not None
+        frame = image
+        if self._top is not None:
+            image = self._top.picture(frame)
         change = self._watch.step(image[surface.view])
         moving = self._moving(change, surface, now)
         moves = bool(moving.any())
         calm = not (moves or self._moved or self._news_since is not None)
         self._moved = moves
-        looked = not change.blind and self._look_around(image, change, surface, moving, now)
+        looked = not change.blind and self._look_around(
+            frame, image, change, surface, moving, now
+        )
         if (calm and not looked) or self._surface is not surface:
             return None
         return self._tell(surface, moving, now)
@@ -186,13 +199,16 @@ class TableEyes:
 
     def _use(self, calibration: Calibration) -> None:
         settings = self.settings
-        tile_px = calibration.scale_at(0, 0, self.layout.tile.thickness) * self.layout.tile.height
+        tile = self.layout.tile
+        top = TopView.of(calibration, self.layout)
+        view = calibration if top is None else top.calibration
+        tile_px = view.scale_at(0, 0, tile.thickness) * tile.height
         factor = max(1, round(tile_px / settings.watch_tile_px))
-        if self.calibration is not None:
-            self.book.carry_over(self.calibration, calibration, self.layout.tile.thickness)
-        self.calibration = calibration
+        if self._view is not None:
+            self.book.carry_over(self._view, view, tile.thickness)
+        self.calibration, self._top, self._view = calibration, top, view
         self._watch = ChangeWatch(factor, settings)
-        self._surface = Surface(calibration, self.layout, settings, factor)
+        self._surface = Surface(view, self.layout, settings, factor)
         shape = self._surface.shape
         self._moved_at = np.full(shape, float("-inf"))
         self._need = np.where(self._surface.table, settings.looks, 0).astype(np.int16)
@@ -209,15 +225,19 @@ class TableEyes:
         return surface.grown(recent, surface.tile_cells / 2)
 
     def _look_around(
-        self, image: Picture, change: Change, surface: Surface, moving: Mask, now: float
-    ) -> bool:
-        """Read what is wanted and at rest, and settle it; whether there was anything."""
+        self, frame: Picture, image: Picture, change: Change, surface: Surface, moving: Mask,
+        now: float,
+    ) -> bool:  # fmt: skip
+        """Read what is wanted and at rest, and settle it; whether there was anything.
+
+        `image`: the camera's `frame`, or the table in it seen from above.
+        """
         settings = self.settings
         fresh = change.changed & surface.table
         table_cells = max(1, int(np.count_nonzero(surface.table)))
         if int(np.count_nonzero(fresh & ~moving)) > settings.whole_share * table_cells:
             fresh = surface.table
-            if self._camera_moved(image):
+            if self._camera_moved(frame):
                 return False
         self._need[fresh] = np.maximum(self._need[fresh], settings.looks)
         self._extra[fresh] = 0
@@ -260,6 +280,7 @@ class TableEyes:
         looked: Mask = np.zeros(surface.shape, np.bool_)
         # A still picture looked at in another size makes other mistakes.
         zoom = _ZOOMS[self.looks_taken % len(_ZOOMS)]
+        image = surface.evened(image, regions)
         parts = []
         for region in regions:
             inside: Mask = np.zeros(surface.shape, np.bool_)
@@ -367,11 +388,14 @@ class TableEyes:
         if same and now - self._told_at < self.settings.covered_every_s:
             return None
         self._told, self._told_at, self._news_since = picture, now, None
+        tiles = picture.tiles
+        if self._top is not None:
+            tiles = tuple(replace(t, box=self._top.box_in_frame(t.box)) for t in tiles)
         return Sighting(
             frame=self.frames,
             time=now,
             deal=self.deal,
-            tiles=picture.tiles,
+            tiles=tiles,
             covered=picture.covered,
             standing=picture.standing,
             wall_stacks=picture.wall_stacks,

@@ -161,6 +161,24 @@ class Calibration:
         corners = _as_corners(np.array(self.corners) * factor)
         return replace(self, frame_size=frame_size, corners=corners, focal=self.focal * factor)
 
+    def redrawn(self, drawn: Floats, size: tuple[int, int], height: float) -> Calibration:
+        """The same lens' picture drawn anew, in `size` (width, height) pixels.
+
+        `drawn` (3, 3): from table points `height` mm above the felt to its pixels.
+        """
+        plane = self._plane.copy()
+        plane[:, 2] += height * self._rise
+        warp = drawn @ np.linalg.inv(plane)
+        corners = _apply(warp, self._undistorted(np.array(self.corners)))
+        view = replace(
+            self, frame_size=size, corners=_as_corners(corners), distortion=(0.0, 0.0)
+        )
+        # Pixels of a drawn picture tell no pose: the lens stays where it is.
+        object.__setattr__(view, "_plane", warp @ self._plane)
+        object.__setattr__(view, "_rise", warp @ self._rise)
+        object.__setattr__(view, "_position", self._position)
+        return view
+
     def to_json(self) -> str:
         """One JSON object; `from_json` reads it back."""
         names = ("frame_size", "corners", "surface", "focal", "distortion")

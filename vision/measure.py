@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout import TileSize
+from engine.layout import TableLayout, TileSize
 from engine.observations import Zone
 from engine.seat import Seat
 from engine.tile import CLASS_CODES
@@ -41,6 +41,10 @@ _WHOLE_SHARE: Final = 0.68
 """A box smaller than this share of a tile in one direction shows a part of it."""
 
 
+_WHOLE_DEPTH: Final = 0.9
+"""A lying tile's box shows this share of its height; a standing one's less."""
+_SEEN_BEHIND: Final = 0.15
+"""Tangent of the angle from which the lens looks at the faces of a standing row."""
 _LIKE_AN_EDGE: Final = (BACK_CLASS, CLASS_CODES.index("5z"))
 _CLEAR_FACE: Final = 0.6
 """Confidence from which a face in the hand's row is lying open, however its box was cut."""
@@ -105,11 +109,16 @@ def measure(
     extents = _extents(found.boxes, calibration, tile.thickness)
     extents[turned] = extents[turned][:, ::-1]
     # A whole tile that lies is deeper than this, whatever its edge was read as.
-    narrow = extents[:, 1] < (tile.thickness + tile.height) / 2
+    faced = _facing(calibration, zones.layout)[places]
+    narrow = extents[:, 1] < np.where(
+        faced, _WHOLE_DEPTH * tile.height, (tile.thickness + tile.height) / 2
+    )
     # A box may also hold the back below the edge; then its two colours tell.
     hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
-    # Nobody sees the face of a standing tile; only its bare edge may pass for a white one.
-    open_face = ~np.isin(probs.argmax(axis=1), _LIKE_AN_EDGE) & (probs.max(axis=1) > _CLEAR_FACE)
+    # Nobody but who sits behind it sees the face of a standing tile; only its bare
+    # edge may pass for a white one.
+    like_edge = np.isin(probs.argmax(axis=1), _LIKE_AN_EDGE)
+    open_face = ~faced & ~like_edge & (probs.max(axis=1) > _CLEAR_FACE)
     standing = STANDING_PLACES[places] & (
         (narrow & ~open_face) | (hidden & two_toned(found.boxes))
     )
@@ -118,6 +127,10 @@ def measure(
         row = (places == place) & hidden
         if 2 * np.count_nonzero(row & standing) > np.count_nonzero(row):
             standing |= row
+    secret = standing & faced & ~hidden
+    if secret.any():
+        # A camera at a player's shoulder is not to tell the hand.
+        probs = np.where(secret[:, None], np.eye(len(CLASS_CODES))[BACK_CLASS], probs)
     heights = np.full(len(found), tile.thickness)
     heights[standing] = tile.height
     heights[WALL_PLACES[places]] = 2 * tile.thickness
@@ -137,6 +150,19 @@ def measure(
         np.zeros(len(found), np.bool_), weights, found.boxes, found.scores, probs,
     )  # fmt: skip
     return measured[_without_twins(points, found.scores, settings.twin)]
+
+
+def _facing(calibration: Calibration, layout: TableLayout) -> NDArray[np.bool_]:
+    """(len(PLACES),) hands whose standing tiles turn their faces to the lens."""
+    x, y, height = calibration.camera_position
+    depth = layout.hand.depth_max
+    faced = [
+        zone in (Zone.HAND, Zone.WINNING_TILE)
+        and seat is not None
+        and layout.to_seat(seat, x, y)[1] - depth > _SEEN_BEHIND * height
+        for zone, seat in PLACES
+    ]
+    return np.array(faced)
 
 
 def _without_pairs(found: Detections, calibration: Calibration, tile: TileSize) -> Detections:

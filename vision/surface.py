@@ -8,6 +8,7 @@ looks like where no tile is found. A cell is one pixel of the small picture.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 import cv2
 import numpy as np
@@ -27,6 +28,14 @@ Rect = tuple[int, int, int, int]
 Box = tuple[float, float, float, float]
 Window = tuple[slice, slice]
 
+_WHITE: Final = 215.0
+"""Grey level that white tiles are brought to."""
+_LEAST_WHITE: Final = 2.4
+_WHITE_FROM: Final = 98.5
+"""White is as many times as bright as felt as this percentile of the table, at least
+`_LEAST_WHITE`: there may be no tile yet."""
+_MOST_GAIN: Final = 3.5
+_WORTH_GAIN: Final = 1.2
 _RIM_MM = 12.0
 _READ_PAD_TILES = 1.4
 _INNER_TILES = 0.7
@@ -86,6 +95,7 @@ class Surface:
         """Where dice lie."""
         self._points = points.reshape(*self.shape, 2)
         self.felt: Felt | None = None
+        self._white = _LEAST_WHITE
         self._patches: dict[int, tuple[Window, Picture]] = {}
 
     def learn(self, small: Picture, resting: Mask) -> None:
@@ -93,6 +103,31 @@ class Surface:
         felt = Felt.learn(small, self.table & resting & (self._place != DOME))
         if felt is not None:
             self.felt = felt
+            bright = small.max(axis=2)[self.table] * 3.0 / felt.light[self.table]
+            self._white = max(_LEAST_WHITE, float(np.percentile(bright, _WHITE_FROM)))
+
+    def evened(self, image: Picture, regions: Iterable[Rect]) -> Picture:
+        """The picture with these regions as if one good lamp lit all of the table.
+
+        Light falls as the felt shows it; where it makes white tiles grey they are
+        brightened, nothing is ever darkened.
+        """
+        if self.felt is None:
+            return image
+        gain = np.clip(_WHITE * 3.0 / (self._white * self.felt.light), 1.0, _MOST_GAIN)
+        if float(gain[self.table].max()) < _WORTH_GAIN:
+            return image
+        even = image.copy()
+        for left, top, right, bottom in regions:
+            # Region corners are cells of the small picture, give or take one.
+            window = self.cells((left, top, right, bottom))
+            size = (right - left, bottom - top)
+            part = cv2.resize(gain[window].astype(np.float32), size)
+            lit = even[top:bottom, left:right]
+            even[top:bottom, left:right] = cv2.multiply(
+                lit, cv2.merge([part] * 3), dtype=cv2.CV_8U
+            )
+        return even
 
     def grown(self, mask: Mask, cells: float) -> Mask:
         """`mask` and everything within `cells` of it (a square neighbourhood)."""

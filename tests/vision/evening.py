@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+import numpy as np
+
 from engine.observations import Presence, Sighting, Zone
 from engine.seat import Seat
 from engine.tile import BACK_CODE
@@ -33,6 +35,7 @@ class Evening:
     def __init__(self, camera: CameraModel = CAMERA, **noise: float) -> None:
         self.reader = TruthReader(3, **noise)
         self.eyes = TableEyes(self.reader, LAYOUT)
+        self.reader.through = self._through
         self.now = 0.0
         self.sightings: list[Sighting] = []
         self._camera = camera
@@ -55,6 +58,10 @@ class Evening:
                 fresh.append(sighting)
         self.sightings += fresh
         return fresh
+
+    def _through(self, pixels: np.ndarray) -> np.ndarray:
+        top = self.eyes.top_view
+        return np.asarray(pixels) if top is None else top.pixels_in_view(pixels)
 
     @property
     def last(self) -> Sighting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -101,6 +101,8 @@ class TruthReader:
     ) -> None:  # fmt: skip
         self.labels: tuple[LabelledTile, ...] = ()
         self.regions: list[tuple[int, int, int, int] | None] = []
+        self.through: Callable[[np.ndarray], np.ndarray] = np.asarray
+        """From the camera's pixels to those of the picture that is read."""
         self._rng = np.random.default_rng(seed)
         self._jitter, self._flicker, self._lost = jitter, flicker, lost
         self._visible = visible
@@ -117,8 +119,8 @@ class TruthReader:
         left, top, right, bottom = region or (0, 0, image.shape[1], image.shape[0])
         boxes, rows = [], []
         for tile in self.labels:
-            x0, y0 = tile.polygon.min(axis=0)
-            x1, y1 = tile.polygon.max(axis=0)
+            outline = self.through(tile.polygon)
+            (x0, y0), (x1, y1) = outline.min(axis=0), outline.max(axis=0)
             if self._bodies and tile.pose is Pose.STANDING:
                 x0, y0, x1, y1 = tile.box
             inside = left <= x0 and top <= y0 and x1 <= right and y1 <= bottom
@@ -138,7 +140,8 @@ class TruthReader:
         rows = np.full((len(found), CLASS_COUNT), 1 / CLASS_COUNT, np.float32)
         for row, (x, y) in zip(rows, found.centres, strict=True):
             for tile in self.labels:
-                (x0, y0), (x1, y1) = tile.polygon.min(axis=0), tile.polygon.max(axis=0)
+                outline = self.through(tile.polygon)
+                (x0, y0), (x1, y1) = outline.min(axis=0), outline.max(axis=0)
                 hit = x0 < x < x1 and y0 < y < y1 and tile.visible >= self._visible
                 if hit and tile.code in CLASS_CODES and self._rng.random() >= self._lost:
                     row[:] = 0.05 / (CLASS_COUNT - 1)
