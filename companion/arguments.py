@@ -58,7 +58,7 @@ def _number(
     return read
 
 
-def word(text: str) -> str:
+def some_text(text: str) -> str:
     """A text that is not empty."""
     if not text.strip():
         raise argparse.ArgumentTypeError("不能空着 / must not be empty")
@@ -67,7 +67,7 @@ def word(text: str) -> str:
 
 def given_path(text: str) -> Path:
     """The path of a file or folder; an empty one would mean the folder one is in."""
-    return Path(word(text)).expanduser()
+    return Path(some_text(text)).expanduser()
 
 
 def shown(value: object) -> str:

@@ -16,6 +16,7 @@ _REASONS: Final = {
     errno.EROFS: ("磁盘只读", "the disk is read-only"),
     errno.ENAMETOOLONG: ("名字太长", "the name is too long"),
     errno.EBUSY: ("正被占用", "it is in use"),
+    errno.EADDRNOTAVAIL: ("地址不是这台机器的", "the address is not of this machine"),
     errno.EADDRINUSE: ("地址已被占用", "the address is in use"),
     errno.ENODEV: ("是设备，不是文件", "it is a device, no file"),
     errno.EIO: ("磁盘或设备出错", "the disk or device fails"),

@@ -8,6 +8,7 @@ line is cut off when the file is opened again, and kept aside.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections import deque
 from collections.abc import Iterable
@@ -188,6 +189,8 @@ class MatchRecord:
         folder = root / stem
         number = 1
         try:
+            if root.exists() and not root.is_dir():
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(root))
             root.mkdir(parents=True, exist_ok=True)
             while not _made(folder):
                 number += 1

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from companion.arguments import given_path, whole, word
+from companion.arguments import given_path, some_text, whole
 from companion.errors import cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
 
+BUSY: Final = 0.3
+"""Load per core from which on a measurement is said to be disturbed."""
 
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("bench", help="测速 / how fast the parts are here")
@@ -40,7 +43,7 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument(
         "--rules",
         action="append",
-        type=word,
+        type=some_text,
         default=[],
         metavar="ID",
         help="只测这些规则页 / only these rule pages",
@@ -70,6 +73,7 @@ def _eyes(args: argparse.Namespace) -> int:
     from vision.onnx import ModelMismatch
 
     holds = True
+    _tell_load()
     try:
         for row in bench_eyes(time.perf_counter, args.models, args.runs, only=args.picture):
             print(row.line(), flush=True)
@@ -77,3 +81,12 @@ def _eyes(args: argparse.Namespace) -> int:
     except ModelMismatch as error:
         raise cannot("模型用不了", "the models cannot be used", error) from error
     return int(not holds)
+
+
+def _tell_load() -> None:
+    """Say so when others use this machine: then all figures are too large."""
+    if not hasattr(os, "getloadavg"):
+        return
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    if load > BUSY * cores:
+        print(f"机器正忙，数字偏大 the machine is busy (load {load:.1f}), figures are too large")

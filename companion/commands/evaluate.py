@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.arguments import given_path, shown, whole, word
+from companion.arguments import MOST, given_path, shown, some_text, whole
 from companion.commands.run import add_table_look
 from companion.errors import cannot
 
@@ -56,7 +56,7 @@ def add_parser(commands: Subparsers) -> None:
     )
     table.add_argument("--deals", type=whole(1), default=1, metavar="N",
                        help="每个打几盘 / deals each")  # fmt: skip
-    table.add_argument("--rules", type=word, metavar="ID", help="规则页 / rule page")
+    table.add_argument("--rules", type=some_text, metavar="ID", help="规则页 / rule page")
     table.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="选项 / option"
     )
@@ -103,7 +103,7 @@ def seeds_of(text: str) -> Sequence[int]:
         )
     except ValueError:
         seeds = []
-    if not 1 <= len(seeds) <= MOST_SEEDS or min(seeds[0], seeds[-1]) < 0:
+    if not 1 <= len(seeds) <= MOST_SEEDS or not 0 <= min(seeds) <= max(seeds) <= MOST:
         raise argparse.ArgumentTypeError(
             f"写成 1-10 或 1,4,7，最多 {MOST_SEEDS} 个，不是 {shown(text)} / "
             f"is written 1-10 or 1,4,7, at most {MOST_SEEDS}, not {shown(text)}"

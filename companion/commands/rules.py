@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from companion.arguments import given_path, word
+from companion.arguments import given_path, some_text
 from companion.errors import cannot
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("rules", help="规则页，条条有出处 / the rule pages by clause")
     parser.add_argument(
-        "id", nargs="?", type=word, metavar="ID",
+        "id", nargs="?", type=some_text, metavar="ID",
         help="规则页或家规文件；不写就列出全部 / a page or a file of house rules; none lists all",
     )  # fmt: skip
     parser.add_argument("--out", type=given_path, metavar="FILE", help="存成文件 / write to a file")

@@ -60,7 +60,9 @@ def add_parser(commands: Subparsers) -> None:
         metavar="virtual|CONFIG.toml",
         help="虚拟桌，或自家桌的配置 / the virtual table or a configuration (virtual)",
     )
-    add("--rules", type=some_text, metavar="ID", help="规则页，见 `queban rules` / rule page (mzhz)")
+    add(
+        "--rules", type=some_text, metavar="ID", help="规则页，见 `queban rules` / rule page (mzhz)"
+    )
     add(
         "--option",
         action="append",

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.arguments import above_zero, from_zero, given_path, whole, word
+from companion.arguments import above_zero, from_zero, given_path, some_text, whole
 from companion.commands.run import add_table_look
-from companion.errors import UserError
+from companion.errors import UserError, cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -23,7 +23,7 @@ def add_parser(commands: Subparsers) -> None:
     )
     parser.add_argument("--seed", type=whole(0), default=0, metavar="N", help="种子 / seed")
     parser.add_argument(
-        "--rules", type=word, default="mzhz", metavar="ID", help="规则页 / rule page"
+        "--rules", type=some_text, default="mzhz", metavar="ID", help="规则页 / rule page"
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
@@ -35,7 +35,7 @@ def add_parser(commands: Subparsers) -> None:
         "--pty", type=given_path, metavar="LINK", help="串口的路径 / path of the serial port"
     )
     parser.add_argument(
-        "--camera", type=word, nargs="?", const=CAMERA, metavar="URL",
+        "--camera", type=some_text, nargs="?", const=CAMERA, metavar="URL",
         help=f"摄像头网址，缺省 {CAMERA} / camera address to serve",
     )  # fmt: skip
     parser.add_argument(
@@ -92,6 +92,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         played = play(plan)
     except TableError as error:
+        if isinstance(error.__cause__, OSError):
+            raise cannot(error.zh, error.en, error.__cause__) from error
         raise UserError(error.zh, error.en) from error
     print(
         f"打完 {args.deals} 盘，每秒 {played.rate:.1f} 幅画面 / "

@@ -221,8 +221,7 @@ def _line(link: Path) -> VirtualLine:
         return VirtualLine(link=link)
     except OSError as error:
         raise TableError(
-            f"{link} 不能当串口（{error.strerror}），换个名字",
-            f"{link} cannot be the port ({error.strerror}): choose another name",
+            f"{link} 不能当串口，换个名字", f"{link} cannot be the port, choose another name"
         ) from error
 
 
@@ -230,18 +229,21 @@ def _camera(url: str) -> MjpegCamera:
     try:
         return MjpegCamera(url)
     except ValueError as error:
-        raise TableError("摄像头地址不对", str(error)) from error
+        raise TableError(
+            f"摄像头地址不对：{url}，写成 http://127.0.0.1:8090/table.mjpg 那样",
+            f"{url} is no address for a camera, write one like http://127.0.0.1:8090/table.mjpg",
+        ) from error
     except OSError as error:
-        raise TableError(f"{url} 用不了（{error.strerror}）", f"cannot serve {url}") from error
+        raise TableError(
+            f"摄像头地址 {url} 用不了，换一个", f"cannot serve {url}, choose another address"
+        ) from error
 
 
 def _truth(path: Path | None) -> TruthLog:
     try:
         return TruthLog(path)
     except OSError as error:
-        raise TableError(
-            f"写不了 {path}（{error.strerror}）", f"cannot write {path} ({error.strerror})"
-        ) from error
+        raise TableError(f"写不了 {path}", f"cannot write {path}") from error
 
 
 @contextmanager
