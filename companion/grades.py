@@ -12,7 +12,7 @@ happened.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -29,7 +29,8 @@ LATE_BY = 2
 """Later events that may happen before one is booked (of opened hands: none of them)."""
 
 Span: TypeAlias = tuple[float, float]
-_True: TypeAlias = tuple[PublicEvent, float]
+_True: TypeAlias = tuple[PublicEvent, tuple[float, float | None]]
+"""When it happened, and when a picture first showed it at rest with no hand over it."""
 _Held: TypeAlias = tuple[PublicEvent, Item]
 
 
@@ -75,7 +76,9 @@ def _note(spans: list[Span], now: float, is_open: bool, same: bool) -> None:
 @dataclass(frozen=True, slots=True)
 class Grades:
     """One deal's counts. `wrong` counts what the record has too much as well, so that
-    the three may come to more than the truth's `events`. `latencies`: seconds.
+    the three may come to more than the truth's `events`. `latencies`: seconds from
+    the first picture that shows what was laid, at rest and with no hand over it, to
+    the view; `from_event`: from the first picture after it happened.
 
     `is_equal`: the whole deal is that of the truth. `paid`: its payments are, to
     the last point.
@@ -89,6 +92,7 @@ class Grades:
     is_equal: bool = False
     paid: bool = False
     latencies: tuple[float, ...] = ()
+    from_event: tuple[float, ...] = ()
 
 
 def grade(
@@ -96,15 +100,19 @@ def grade(
     truth: Sequence[tuple[float, Event]],
     watch: Watch,
     looks: Sequence[tuple[float, float]],
+    shown: Mapping[int, float],
 ) -> tuple[Grades, ...]:
     """Grades of each deal that the truth settled.
 
-    `truth`: events with their times. `looks`: when pictures were taken, in
+    `truth`: events with their times; `shown`: when a picture first showed each, by
+    its place in the truth. `looks`: when pictures were taken, in
     order, and the real seconds that it took to make something of each.
     """
     match = writer.match
     asked = asked_for_the_eyes(match, writer.questions.values())
-    true_deals = by_deal((event, time) for time, event in truth)
+    true_deals = by_deal(
+        (event, (time, shown.get(at))) for at, (time, event) in enumerate(truth)
+    )
     held_deals = by_deal((item.event, item) for item in match.items)
     settled = _settled(event for _, event in truth)
     booked = {
@@ -133,12 +141,13 @@ class _Deal:
         self._truth, self._held = truth, held
         self._asked = asked
         self._watch = watch
-        self._others = sorted(time for event, time in truth if event.kind != "open")
+        self._others = sorted(time for event, (time, _) in truth if event.kind != "open")
 
     def grades(self, number: int, paid: bool, looks: Sequence[tuple[float, float]]) -> Grades:
         right = asked = wrong = 0
         equal = True
         latencies: list[float] = []
+        from_event: list[float] = []
         pairs = align([event for event, _ in self._truth], [event for event, _ in self._held])
         for true_at, held_at in pairs:
             item = self._held[held_at][1] if held_at is not None else None
@@ -147,7 +156,7 @@ class _Deal:
                 equal = False
                 wrong += not (self._was_asked(item) or self._in_doubt(item.time))
                 continue
-            event, time = self._truth[true_at]
+            event, (time, shown) = self._truth[true_at]
             same = held_at is not None and self._held[held_at][0] == event
             equal = equal and same
             if item is not None and same and self._was_asked(item):
@@ -155,13 +164,17 @@ class _Deal:
             elif item is not None and same and not self._is_late(time, item.time):
                 right += 1
                 if item.source is Source.CAMERA:
-                    latencies.append(_latency(time, item.time, looks))
+                    from_event.append(_latency(time, item.time, looks))
+                    if shown is not None:
+                        latencies.append(_latency(shown, item.time, looks))
             elif self._in_doubt(time):
                 asked += 1
             else:
                 wrong += 1
         events = len(self._truth)
-        return Grades(number, events, right, asked, wrong, equal, paid, tuple(latencies))
+        return Grades(
+            number, events, right, asked, wrong, equal, paid, tuple(latencies), tuple(from_event)
+        )
 
     def _was_asked(self, item: Item) -> bool:
         return (item.seq, item.at) in self._asked
@@ -179,9 +192,9 @@ class _Deal:
         return self._watch.doubted(time, until)
 
 
-def _latency(happened: float, booked: float, looks: Sequence[tuple[float, float]]) -> float:
-    """From the first picture after it happened to the view: table time and real work."""
-    at = bisect_left(looks, (happened, 0.0))
+def _latency(since: float, booked: float, looks: Sequence[tuple[float, float]]) -> float:
+    """From the first picture at or after `since` to the view: table time and real work."""
+    at = bisect_left(looks, (since, 0.0))
     if at == len(looks):
         return 0.0
     shown = looks[at][0]

@@ -97,7 +97,7 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
         deals = 1
     keep_frames = args.keep_frames
     if keep_frames is None:
-        keep_frames = config.record.keep_frames_mb * 1_000_000
+        keep_frames = config.record.keep_frames
     unattended = "table" if virtual else "wait"
     return Wish(
         config=config,

@@ -110,7 +110,7 @@ def _measure_one(wish: Wish, limit: float | None) -> SeedFigures:
         ),
         virtual=played.virtual,
         real=spent.table + spent.picture + spent.eyes + spent.match,
-        grades=grade(played.writer, list(played.truth), watch, spent.looks),
+        grades=grade(played.writer, list(played.truth), watch, spent.looks, played.shown),
         discrepancies=len(watch.discrepancies),
         frames=spent.frames,
         looking=spent.eyes + spent.match,
@@ -123,14 +123,14 @@ def summary(figures: Sequence[SeedFigures]) -> dict[str, Any]:
 
     Shares (0 to 1) are of the true public events of deals that were played to
     their end (`events`), or of those deals (`deals`); `discrepancies` and
-    questions are for each of them. `latency_ms`: from the first picture taken
-    after something happened, hands over it or not, to the view, in the table's
-    time plus the work of that picture. `fps`: pictures that eyes and match get
-    through in a second of this machine.
+    questions are for each of them. `latency_ms`: from the first picture that
+    shows what was laid, at rest and with no hand over it, to the view, in the
+    table's time plus the work of that picture; `latency_from_event_ms`: from the
+    first picture taken after it happened, hands over it or not. `fps`: pictures
+    that eyes and match get through in a second of this machine.
     """
     grades = [deal for seed in figures for deal in seed.grades]
     events, deals = sum(deal.events for deal in grades), len(grades)
-    latencies = [1000 * seconds for deal in grades for seconds in deal.latencies]
     looking = sum(seed.looking for seed in figures)
     return {
         "right_untouched": _share(sum(deal.right for deal in grades), events),
@@ -141,13 +141,19 @@ def summary(figures: Sequence[SeedFigures]) -> dict[str, Any]:
         "discrepancies": _share(sum(seed.discrepancies for seed in figures), deals),
         "questions_rule": _share(sum(seed.by_rule for seed in figures), deals),
         "questions_eyes": _share(sum(seed.by_eyes for seed in figures), deals),
-        "latency_ms": {
-            "median": round(statistics.median(latencies)) if latencies else 0,
-            "p95": round(_percentile(latencies, 0.95)),
-        },
+        "latency_ms": _spread([s for deal in grades for s in deal.latencies]),
+        "latency_from_event_ms": _spread([s for deal in grades for s in deal.from_event]),
         "fps": round(sum(seed.frames for seed in figures) / looking, 1) if looking else 0.0,
         "events": events,
         "deals": deals,
+    }
+
+
+def _spread(seconds: Sequence[float]) -> dict[str, int]:
+    """Median and 95th percentile in milliseconds; 0 of none."""
+    return {
+        "median": round(1000 * statistics.median(seconds)) if seconds else 0,
+        "p95": round(1000 * _percentile(seconds, 0.95)),
     }
 
 

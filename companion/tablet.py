@@ -29,11 +29,13 @@ from companion.hand_photo import (
     picture_of_file,
 )
 from companion.kept import Kept, read_kept, write_kept
+from companion.kept_camera import with_kept_camera
 from companion.live_match import LiveMatch
 from companion.look_around import find_camera, find_line
 from companion.record import EVENTS
 from companion.running import Wish
 from companion.session import Plan, read_record
+from companion.setting_up import SettingUp
 from engine.events import DealerNamed
 from engine.observations import Enter
 from engine.rules import PAGES
@@ -46,7 +48,6 @@ from ui.desk import (
     CameraSheet,
     EndMatch,
     HandPhoto,
-    KeepCorners,
     KeepSettings,
     LookAround,
     Note,
@@ -83,6 +84,7 @@ class Tablet:
         *,
         look: bool = True,
         hands: HandCamera | None = None,
+        setting: SettingUp | None = None,
     ) -> None:
         self.root = root
         self.kept: Kept = read_kept(root)
@@ -95,7 +97,8 @@ class Tablet:
         self._hands = hands or HandCamera(lambda: load_reader(models))
         self._camera = Health(_CAMERA, HealthState.WAIT, _LOOKING)
         self._line = Health(_LINE, HealthState.WAIT, _LOOKING)
-        self._port = config.line.port
+        self._setting = setting or SettingUp(root, config, self.bridge, models)
+        self._port = self.kept.port or config.line.port
         self._walk: RecordWalk | None = None
         self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._serve, name="tablet")
@@ -126,6 +129,7 @@ class Tablet:
         self._requests.put(None)
         if self._thread.is_alive():
             self._thread.join()
+        self._setting.stop()
         self._stop_match()
 
     def _serve(self) -> None:
@@ -158,19 +162,21 @@ class Tablet:
             case OpenRecord(key, at, picture):
                 self._show_step(key, at, picture)
             case OpenSetup():
-                self._tell_setup(tuple(check_all(self._match_config())))
+                taken = self.live is not None
+                self._tell_setup(tuple(check_all(self._match_config(), taken=taken)))
             case KeepSettings(settings):
                 self._keep(replace(self.kept, settings=settings))
-            case KeepCorners(corners, size):
-                self._keep(replace(self.kept, corners=corners, picture_size=size))
-                self._tell_setup(())
             case SaveSheet(csv):
                 self._save(csv)
+            case _:
+                self._setting.answer(request, self.live)
+                self._port_chosen()
 
     # -- matches -------------------------------------------------------------------
 
     def _begin(self, request: BeginMatch) -> None:
         plan = request.plan
+        self._setting.stop()
         self._stop_match()
         self.kept = self.kept.after(plan)
         checked = Plan.of(plan.rules, dict(plan.options), plan.players)
@@ -182,6 +188,7 @@ class Tablet:
     def _resume(self) -> None:
         folder = self.root / self.kept.open_record
         header = read_record(folder / EVENTS).header
+        self._setting.stop()
         self._stop_match()
         plan = Plan.of(header.rules, dict(header.options), header.players)
         self._run(LiveMatch(self._wish(plan, folder), self.bridge, self.bridge.publish))
@@ -207,15 +214,10 @@ class Tablet:
 
     def _match_config(self) -> Config:
         """The configuration with what was found, chosen and calibrated."""
-        kept, config = self.kept, self._config
+        kept, config = self.kept, with_kept_camera(self._config, self.root)
         camera, line = config.camera, config.line
         if not kept.plan.camera or self._camera.state is HealthState.ABSENT:
             camera = camera.model_copy(update={"source": ""})
-        if kept.corners is not None and camera.corners is None:
-            width, height = kept.picture_size
-            camera = camera.model_copy(
-                update={"corners": kept.corners, "width": width, "height": height}
-            )
         if kept.plan.line:
             line = line.model_copy(update={"port": self._port})
         else:
@@ -248,28 +250,28 @@ class Tablet:
 
     def _look_around(self) -> None:
         if self.live is None:
-            self._camera = find_camera(self._config.camera)
-        self._line, self._port = find_line(self._config.line)
+            self._camera = find_camera(with_kept_camera(self._config, self.root).camera)
+        chosen = {"port": self.kept.port} if self.kept.port else {}
+        self._line, self._port = find_line(self._config.line.model_copy(update=chosen))
         self._tell_start()
         self._tell_camera()
 
     def _tell_setup(self, health: tuple[Health, ...]) -> None:
-        kept = self.kept
-        records = sum(1 for _ in self.root.glob(f"*/{EVENTS}"))
         self.bridge.tell(
             SetupSheet(
-                settings=kept.settings,
+                settings=self.kept.settings,
                 pages=PAGES,
                 health=health,
-                ports=(self._port,) if self._port else (),
-                storage=Text(
-                    f"{records} 场记录在 {self.root}", f"{records} records in {self.root}"
-                ),
                 version=__version__,
-                corners=kept.corners,
-                picture_size=kept.picture_size,
             )
         )
+
+    def _port_chosen(self) -> None:
+        """A port that was tapped on the set-up screen is the line's from now on."""
+        chosen = self._setting.line.chosen
+        if chosen and chosen != self.kept.port:
+            self._port = chosen
+            self._keep(replace(self.kept, port=chosen))
 
     def _show_step(self, key: str, at: int, picture: bool) -> None:
         if self._walk is None or self._walk.key != key:
@@ -292,7 +294,7 @@ class Tablet:
     def _picture(self) -> Picture:
         live = self.live
         if live is None or not live.has_camera:
-            return picture_of_camera(self._config.camera.source)
+            return picture_of_camera(with_kept_camera(self._config, self.root).camera.source)
         image = live.picture()
         if image is None:
             raise no_picture()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion import session
@@ -32,7 +32,8 @@ from vision.eyes import Reader, TableEyes
 class Played:
     """A run on the virtual table that is over. `virtual`: its seconds of virtual time.
 
-    `truth`: what truly happened, and when.
+    `truth`: what truly happened, and when; `shown`: when a picture first showed
+    it, by its place in the truth.
     """
 
     writer: Writer
@@ -41,6 +42,7 @@ class Played:
     virtual: float
     spent: Spent
     truth: TruthLog
+    shown: Mapping[int, float]
 
 
 def play(
@@ -85,7 +87,9 @@ def play(
     finally:
         writer.close()
     found = report(writer.match, writer.questions, table.truth.events)
-    return Played(writer, found, drive.deals_done, table.now, drive.spent, table.truth)
+    return Played(
+        writer, found, drive.deals_done, table.now, drive.spent, table.truth, table.showing.first
+    )
 
 
 def run_headless(wish: Wish, reader: Reader | None = None) -> int:

@@ -37,6 +37,7 @@ from table_io.virtual.render import Renderer
 from table_io.virtual.scene import Scene, Sensor, TileColours
 from table_io.virtual.script import Beat, Script, Tempo
 from table_io.virtual.serial_line import VirtualLine
+from table_io.virtual.showing import Showing
 from table_io.virtual.spots import Crookedness, Ground
 from table_io.virtual.stage import Stage
 from table_io.virtual.truth import TruthLog
@@ -96,6 +97,8 @@ class VirtualTable:
         self.deals = deals
         self.now = start_time
         self.truth = truth if truth is not None else TruthLog()
+        self.showing = Showing()
+        """When what happened is first to be seen in a picture that was taken."""
         self.finished = False
         self._rng = random.Random(f"{seed}-table")
         self._own_line = line is None
@@ -175,7 +178,9 @@ class VirtualTable:
         return self._image
 
     def _sight(self, scene: Scene) -> tuple[object, ...]:
-        """What must differ for the picture to be another one."""
+        """The camera looks: what must differ for its picture to be another one."""
+        camera, lighting = self._renderer.camera, scene.lighting
+        self.showing.look(self.now, scene.arms, scene.tiles, camera, self._layout, lighting)
         return (self._stage.version, scene.arms, scene.shades, scene.dice, scene.sensor,
                 self._renderer.camera)  # fmt: skip
 
@@ -268,6 +273,7 @@ class VirtualTable:
                 yield beat
                 continue
             self._happened(event)
+            self.showing.laid(len(self.truth) - 1, moves, self._stage)
             if isinstance(event, Dealt):
                 a, b, c, d = (len(hand) for hand in event.hands)
                 self.line.emit(DealtSignal((a, b, c, d)))

@@ -25,14 +25,15 @@ def figures(seed: int, *grades: Grades) -> SeedFigures:
 
 
 def test_figures_are_shares_of_events_or_counts_for_each_deal() -> None:
-    good = Grades(1, 60, 58, 2, 0, True, True, (0.1, 0.2, 0.3))
+    good = Grades(1, 60, 58, 2, 0, True, True, (0.1, 0.2, 0.3), (1.0, 2.0))
     bad = Grades(2, 40, 36, 1, 4, False, False, (0.5,))
     found = summary([figures(1, good), figures(2, bad)])
     assert found == {
         "right_untouched": 0.94, "asked": 0.03, "wrong_unasked": 0.04,
         "payments_right": 0.5, "deals_equal_truth": 0.5, "discrepancies": 3.0,
         "questions_rule": 2.0, "questions_eyes": 1.0,
-        "latency_ms": {"median": 250, "p95": 500}, "fps": 8.0, "events": 100, "deals": 2,
+        "latency_ms": {"median": 250, "p95": 500},
+        "latency_from_event_ms": {"median": 1500, "p95": 2000}, "fps": 8.0, "events": 100, "deals": 2,
     }  # fmt: skip
     assert figures(1, good).total == 100
     assert summary([])["right_untouched"] == 0.0

@@ -30,7 +30,7 @@ def graded(
     watch: Watch | None = None,
 ) -> tuple[int, int, int, bool]:
     """Eight discards, one each ten seconds, against what was booked and when."""
-    truth = [(public(thrown(code)), 10.0 * at) for at, code in enumerate(TILES)]
+    truth = [(public(thrown(code)), (10.0 * at, None)) for at, code in enumerate(TILES)]
     items = [
         (public(thrown(code)), Item(seq, 0, thrown(code), Source.CAMERA, time))
         for seq, (code, time) in enumerate(held)

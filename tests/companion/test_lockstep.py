@@ -79,12 +79,18 @@ def test_what_was_followed_is_graded(plain: Run) -> None:
     # The deal is not over: it is given an end, and its last events are not yet told.
     over = Settled((), (Fraction(0),) * 4, Seat.A, "win")
     truth = [*plain.table.truth, (plain.table.now, over)]
-    (deal,) = grade(plain.writer, truth, plain.watch, plain.drive.spent.looks)
+    shown = plain.table.showing.first
+    (deal,) = grade(plain.writer, truth, plain.watch, plain.drive.spent.looks, shown)
     assert deal.right >= 6
     assert deal.right + deal.asked >= deal.events - 3
     assert not deal.paid
     assert len(plain.drive.spent.looks) == plain.drive.spent.frames
     assert 0 < min(deal.latencies) <= max(deal.latencies) < 6
+    # A hand lies over a tile for a while after it has been laid.
+    assert all(time <= shown[at] for at, (time, _) in enumerate(truth) if at in shown)
+    # The walls and the dice lay no tile.
+    assert len(shown) >= deal.right - 2
+    assert sum(deal.latencies) < sum(deal.from_event)
 
 
 def test_the_last_view_shows_the_last_entry(plain: Run) -> None:
