@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any, cast
 
 from engine import events
-from engine.errors import LogError, NotationError
+from engine.errors import LogError
 from engine.events import Event
 from engine.seat import Seat
 from engine.tile import Tile, format_tiles, parse_tiles
@@ -94,7 +94,7 @@ def _from_fields(kind: type, data: dict[str, Any], *extra: str) -> Any:
         if name in data:
             try:
                 values[name] = read(data[name])
-            except (ValueError, TypeError, KeyError, NotationError) as error:
+            except (ValueError, TypeError, KeyError, ArithmeticError) as error:
                 raise LogError(f"{kind.__name__}.{name}: {error}") from error
         elif needed:
             raise LogError(f"{kind.__name__} 缺 {name} / {kind.__name__} lacks {name}")
@@ -133,17 +133,24 @@ def _union_reader(args: tuple[Any, ...]) -> Callable[[Any], Any]:
 def _tuple_reader(args: tuple[Any, ...]) -> Callable[[Any], Any]:
     if len(args) == 2 and args[1] is Ellipsis:
         if args[0] is Tile:
-            return lambda data: parse_tiles(data) if isinstance(data, str) else tuple(data)
+            return _tiles
         each = _reader(args[0])
-        return lambda data: tuple(each(part) for part in data)
+        return lambda data: tuple(each(part) for part in _exactly(list, data))
     parts = [_reader(arg) for arg in args]
 
     def read(data: Any) -> Any:
-        if len(data) != len(parts):
+        if len(_exactly(list, data)) != len(parts):
             raise ValueError(f"{len(parts)} items, not {len(data)}")
         return tuple(part(item) for part, item in zip(parts, data, strict=True))
 
     return read
+
+
+def _tiles(data: Any) -> tuple[Tile, ...]:
+    """Tiles written together; none at all is a list."""
+    if isinstance(data, str):
+        return parse_tiles(data)
+    return tuple(Tile.parse(part) for part in _exactly(list, data))
 
 
 def _exactly(kind: type, data: Any) -> Any:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.codec import event_from_data, event_to_data
-from engine.errors import LogCorrupt, LogError, LogVersion
+from engine.errors import LogCorrupt, LogVersion
 from engine.events import Entry, Source
 
 SCHEMA = 1
@@ -125,7 +125,7 @@ def _entry(data: dict[str, Any], number: int) -> Entry:
         seq, time = data.pop("seq"), float(data.pop("time"))
         source, confidence = Source(data.pop("learnt")), float(data.pop("confidence"))
         event = event_from_data(data)
-    except (KeyError, TypeError, ValueError, LogError) as error:
+    except (KeyError, TypeError, ValueError, ArithmeticError) as error:
         raise LogCorrupt(number, str(error)) from error
     if not isinstance(seq, int):
         raise LogCorrupt(number, "seq 不是数 / seq is no number")
