@@ -161,6 +161,10 @@ class Flow(Protocol):
         """The tiles they fix, each with its role."""
         ...
 
+    def flower_kinds(self, deal: Deal) -> frozenset[Tile]:
+        """Kinds that are laid and replaced, some tables' dragons among them."""
+        ...
+
     def standing(self, deal: Deal) -> tuple[Text, ...]:
         """What earlier deals or the dice left to this one (圈风, 黄番 …)."""
         ...

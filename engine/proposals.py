@@ -117,7 +117,7 @@ def _filled(
             if tile in _readings([*loose.get((Zone.RIVER, seat), ()), *went]):
                 yield event
         case FlowersLaid(seat, _):
-            yield from _flowers(seat, loose.get((Zone.FLOWERS, seat), []))
+            yield from _flowers(deal, seat, loose.get((Zone.FLOWERS, seat), []))
         case Punged(seat, _, tile, used) | Chowed(seat, _, tile, used):
             if _shows(loose.get((Zone.MELDS, seat), ()), {tile, *used}):
                 yield event
@@ -130,7 +130,7 @@ def _filled(
         case Flipped(slot, tile):
             place = deal.wall.place(slot)
             if place is not None:
-                readings = _readings(_wall(loose, place.seat))
+                readings = _readings(_wall(loose, place.seat) or _gone_on(loose))
                 if not tile.is_known:
                     yield from (replace(event, tile=reading) for reading in readings)
                 elif tile in readings:
@@ -153,6 +153,12 @@ def _wall(loose: dict[Place, list[SeenTile]], seat: Seat) -> list[SeenTile]:
     return here or [seen for at in SEATS for seen in loose.get((Zone.WALL, at), [])]
 
 
+def _gone_on(loose: dict[Place, list[SeenTile]]) -> list[SeenTile]:
+    """Where a tile lies that was turned and thrown or won on at once (开杠)."""
+    zones = (Zone.RIVER, *CLAIMED_TO)
+    return [seen for at in SEATS for zone in zones for seen in loose.get((zone, at), ())]
+
+
 def _readings(row: Iterable[SeenTile]) -> list[Tile]:
     """Plausible readings of any tile of a row, likeliest first."""
     best: dict[Tile, float] = {}
@@ -167,22 +173,22 @@ def _shows(row: Iterable[SeenTile], tiles: set[Tile]) -> bool:
     return any(tile in tiles for tile in _readings(row))
 
 
-def _flowers(seat: Seat, row: list[SeenTile]) -> Iterator[Event]:
+def _flowers(deal: Deal, seat: Seat, row: list[SeenTile]) -> Iterator[Event]:
     """All new flowers at once, or any of them alone."""
-    tiles = [seen.face for seen in row]
-    faces = [tile for tile in tiles if tile is not None and tile.is_flower]
-    unsure = [seen for seen in row if seen.face is None or not seen.face.is_flower]
+    kinds = deal.flow.flower_kinds(deal)
+    faces = [tile for seen in row if (tile := seen.face) in kinds]
+    unsure = [seen for seen in row if seen.face not in kinds]
     if len(faces) > 1:
         yield FlowersLaid(seat, tuple(faces))
     for tile in dict.fromkeys(faces):
         yield FlowersLaid(seat, (tile,))
     for tile in _readings(unsure):
-        if tile.is_flower:
+        if tile in kinds:
             yield FlowersLaid(seat, (tile,))
     for seen in row:
         for tile, probability in seen.faces[1:READINGS]:
-            if tile.is_flower and probability >= PLAUSIBLE:
-                others = [t for s in row if s is not seen and (t := s.face) and t.is_flower]
+            if tile in kinds and probability >= PLAUSIBLE:
+                others = [t for s in row if s is not seen and (t := s.face) in kinds]
                 yield FlowersLaid(seat, (tile,))
                 if others:
                     yield FlowersLaid(seat, (*others, tile))

@@ -415,6 +415,9 @@ class Play:
     def marked(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:
         return self.roles(deal)
 
+    def flower_kinds(self, deal: Deal) -> frozenset[Tile]:
+        return terms(deal).flowers
+
     def said(self, deal: Deal, seat: Seat) -> tuple[Text, ...]:
         """The marks of the seat that have a word."""
         marks = state(deal).marks[seat]

@@ -23,7 +23,7 @@ from engine.rules.mzhz.state import (
 )  # fmt: skip
 from engine.ruleset import Options
 from engine.seat import SEATS, Seat
-from engine.tile import Tile
+from engine.tile import FLOWERS, Tile
 from engine.view import Status, Text
 from engine.wall import Wall
 from engine.win import EntryCause
@@ -133,6 +133,9 @@ class MzhzFlow:
     def marked(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:
         bonus = state(deal).bonus
         return ((Text("宝牌", "bonus"), bonus),) if bonus else ()
+
+    def flower_kinds(self, deal: Deal) -> frozenset[Tile]:
+        return frozenset(FLOWERS)
 
     def standing(self, deal: Deal) -> tuple[Text, ...]:
         return ()
