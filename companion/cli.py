@@ -11,6 +11,8 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
 
 from companion.commands import available
 from companion.errors import UserError, reason
@@ -73,10 +75,17 @@ def _run(parser: Parser, args: argparse.Namespace) -> int:
 
 
 def _speak_as_the_terminal_can() -> None:
-    """A letter that the output's encoding lacks is written as its number."""
+    """A letter that the output's encoding lacks is written as its number; an output
+    that was closed takes everything and keeps nothing."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _drop(stream: object) -> None:

@@ -4,3 +4,5 @@ import os
 
 # Read when OpenCV is loaded: a file that is no picture is told in our own words.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+# Read when ONNX Runtime is loaded: a table sends nothing to anybody.
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
