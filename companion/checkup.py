@@ -29,13 +29,15 @@ ENOUGH_DISK = 200 * 1024 * 1024
 """Bytes; an evening of records is far less."""
 
 
-def check_all(config: Config) -> Iterator[Health]:
-    """Every check, in the order a helper would ask."""
+def check_all(config: Config, *, taken: bool = False) -> Iterator[Health]:
+    """Every check, in the order a helper would ask. `taken`: camera and line are in
+    use by a match, which tells of them itself."""
     checks: tuple[Callable[[Config], Iterator[Health]], ...] = (
         _program, _models, _camera, _line, _display, _fonts, _disk,
     )  # fmt: skip
     for check in checks:
-        yield from check(config)
+        if not (taken and check in (_camera, _line)):
+            yield from check(config)
 
 
 def model_hashes() -> dict[str, str]:

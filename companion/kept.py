@@ -19,7 +19,7 @@ from engine.errors import RuleSetError
 from engine.rules import PAGES, load
 from engine.seat import Seat
 from ui.colours import worn
-from ui.desk import Corners, MatchPlan, Settings
+from ui.desk import MatchPlan, Settings
 
 _LOG = logging.getLogger(__name__)
 FILE = "kept.json"
@@ -30,16 +30,15 @@ USUAL = MatchPlan(("甲", "乙", "丙", "丁"), PAGES[0])
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """`known`: players of earlier evenings, the latest first. `corners`: of the
-    playing surface in a picture of `picture_size`. `open_record`: the folder of
+    """`known`: players of earlier evenings, the latest first. `port`: the
+    line's, where one was chosen. `open_record`: the folder of
     the match that was not closed, empty where there is none. `colours`: what the
     known players wear."""
 
     plan: MatchPlan = USUAL
     known: tuple[str, ...] = ()
     settings: Settings = USUAL_SETTINGS
-    corners: Corners | None = None
-    picture_size: tuple[int, int] = (0, 0)
+    port: str = ""
     open_record: str = ""
     colours: tuple[tuple[str, int], ...] = ()
 
@@ -96,8 +95,7 @@ def _data(kept: Kept) -> dict[str, Any]:
         "auto_confirm": settings.auto_confirm,
         "sounds": settings.sounds,
         "voice": settings.voice,
-        "corners": kept.corners,
-        "picture_size": list(kept.picture_size),
+        "port": kept.port,
         "open_record": kept.open_record,
     }
 
@@ -116,13 +114,11 @@ def _kept(data: Mapping[str, Any]) -> Kept:
         str(data["lang"]), str(data["theme"]), bool(data["auto_confirm"]),
         bool(data.get("sounds", False)), bool(data.get("voice", False)),
     )  # fmt: skip
-    width, height = data["picture_size"]
     return Kept(
         plan,
         tuple(str(name) for name in data["known"]),
         settings,
-        _corners(data["corners"]),
-        (int(width), int(height)),
+        str(data.get("port", "")),
         str(data["open_record"]),
         tuple((str(name), int(number)) for name, number in data.get("colours", {}).items()),
     )
@@ -139,10 +135,3 @@ def _still_there(page: str, options: Mapping[str, str]) -> tuple[tuple[str, str]
             continue
         kept[name] = value
     return tuple(kept.items())
-
-
-def _corners(data: Any) -> Corners | None:
-    if data is None:
-        return None
-    one, two, three, four = ((float(x), float(y)) for x, y in data)
-    return one, two, three, four

@@ -12,20 +12,25 @@ from companion.answering import UnhurriedAnswer, answer_of
 from companion.errors import UserError
 from companion.frame_store import FRAMES, FrameStore, KeptSource
 from companion.inbox import Inbox
+from companion.kept_camera import kept_anchor, with_kept_camera
+from companion.line_watch import LineLog
 from companion.realtime import EyesPart, HealthBoard, LinePart, Realtime
 from companion.running import Wish
 from companion.supervise import Worker
 from companion.virtual_stand import VirtualStand
 from companion.writer import Writer
 from engine.observations import Command
+from engine.signals import SignalReceived
 from engine.view import Health, HealthState, QuestionView, TableView, Text
 from table_io.host_link import HostLink
 from table_io.serial_port import PortSettings
 from table_io.worker import LineWorker
 from ui.bridge import Bridge
+from vision.anchor import Anchor
 from vision.change import Picture
 from vision.eyes import Reader, TableEyes
 from vision.frame_source import CameraHealth, Frame, FrameSource
+from vision.geometry import Calibration
 from vision.worker import EyesWorker
 
 LINGER = 15.0
@@ -59,8 +64,12 @@ class LiveMatch:
         self._idle: list[Health] = []
         self._camera: ShownSource | None = None
         self._wish = wish
+        self.config = wish.config
+        if not wish.virtual and wish.config.camera.source:
+            self.config = with_kept_camera(wish.config, wish.root)
         self._bridge = bridge
         self._done_at: float | None = None
+        self.heard = LineLog()
         began, ticked = time.time(), time.monotonic()
         self.clock: Callable[[], float] = (
             self.stand.now if self.stand else lambda: began + time.monotonic() - ticked
@@ -68,10 +77,10 @@ class LiveMatch:
         bridge.send = self._from_screen
         self.writer = self._open_match(publish)
         workers: list[Worker] = [self.stand] if self.stand else []
-        eyes = self._eyes(reader)
+        self._eyes_worker = eyes = self._eyes(reader)
         if eyes is not None:
             workers.append(EyesPart(eyes))
-        line = self._line()
+        self._line_worker = line = self._line()
         if line is not None:
             workers.append(LinePart(line))
         self.realtime = Realtime(
@@ -98,6 +107,41 @@ class LiveMatch:
         """The camera's newest picture, blue first; None while none arrives."""
         return self._camera.picture() if self._camera is not None else None
 
+    @property
+    def is_virtual(self) -> bool:
+        return self.stand is not None
+
+    def camera_health(self) -> Health:
+        """How the camera is."""
+        if self._camera is None:
+            return Health(_CAMERA, HealthState.ABSENT, _NOT_ASKED)
+        return self._camera.health().as_view()
+
+    def recalibrate(self, calibration: Calibration | None, anchor: Anchor | None) -> None:
+        """Look at the table so from now on; None: find the corners."""
+        if self._eyes_worker is not None:
+            self._eyes_worker.recalibrate(calibration, anchor)
+
+    @property
+    def has_line(self) -> bool:
+        """Whether the match listens to a line, however that may be just now."""
+        return self._line_worker is not None
+
+    @property
+    def line_port(self) -> str:
+        """The port's name; empty without a line."""
+        return self._line_worker.health.port if self._line_worker is not None else ""
+
+    def line_health(self) -> Health:
+        """How the line is."""
+        if self._line_worker is None:
+            return Health(_LINE, HealthState.ABSENT, _NOT_ASKED)
+        return self._line_worker.health.to_view()
+
+    def _hear(self, received: SignalReceived) -> None:
+        self.heard.add(received)
+        self.inbox.put(received)
+
     def _from_screen(self, command: Command) -> None:
         self.inbox.put(command)
 
@@ -116,7 +160,7 @@ class LiveMatch:
         return session.resume(wish.resume, publish, devices_now)
 
     def _eyes(self, reader: Reader | None) -> EyesWorker | None:
-        wish, camera = self._wish, self._wish.config.camera
+        wish, camera = self._wish, self.config.camera
         if self.stand is None and not camera.source:
             self._idle.append(Health(_CAMERA, HealthState.ABSENT, _NOT_ASKED))
             return None
@@ -131,7 +175,8 @@ class LiveMatch:
             source, eyes = self.stand.camera, TableEyes(reader)
         else:
             # A setting that is refused must not leave a camera running.
-            eyes = devices.make_eyes(wish.config, reader)
+            anchor = kept_anchor(self.config, wish.root)
+            eyes = devices.make_eyes(self.config, reader, anchor)
             source = devices.open_source(camera, self.clock)
         self._camera = shown = ShownSource(source, self._bridge)
         if not wish.keep_frames:
@@ -144,12 +189,12 @@ class LiveMatch:
         raw = self.writer.record.folder / RAW_LOG
         if self.stand is not None:
             port = PortSettings(self.stand.line.address)
-            return LineWorker(port, HostLink(), self.inbox.put, raw_log=raw)
+            return LineWorker(port, HostLink(), self._hear, raw_log=raw)
         line = self._wish.config.line
         if not line.port and line.profile is None:
             self._idle.append(Health(_LINE, HealthState.ABSENT, _NOT_ASKED))
             return None
-        return devices.open_line(line, self.inbox.put, self.clock, raw)
+        return devices.open_line(line, self._hear, self.clock, raw)
 
     def _answer(self) -> Callable[[QuestionView], int | None]:
         if self.stand is None:

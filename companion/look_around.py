@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import glob
 import sys
+from pathlib import Path
 
 from companion.config import CameraSection, LineSection
 from engine.view import Health, HealthState, Text
 from table_io.serial_port import ports_here
 from vision.camera import CameraSettings, CameraUnavailable, open_capture
 
+_V4L = Path("/sys/class/video4linux")
 _CAMERA = Text("摄像头", "Camera")
 _LINE = Text("牌桌线", "Table line")
 
@@ -49,3 +51,20 @@ def find_line(line: LineSection) -> tuple[Health, str]:
         return Health(_LINE, HealthState.ABSENT, detail), ""
     name = f"{usb[0].device} ({usb[0].description})"
     return Health(_LINE, HealthState.GOOD, Text(name, name)), usb[0].device
+
+
+def cameras_here() -> list[tuple[str, Text]]:
+    """The cameras plugged in, by what opens them and by name; empty where the system
+    does not tell without opening each."""
+    found = []
+    for folder in sorted(_V4L.glob("video*"), key=lambda path: int(path.name[5:])):
+        try:
+            # A camera's further nodes carry data about its pictures, no pictures.
+            if (folder / "index").read_text("utf-8").strip() != "0":
+                continue
+            name = (folder / "name").read_text("utf-8").strip()
+        except OSError:
+            continue
+        number = folder.name[5:]
+        found.append((number, Text(f"{name} {number}", f"{name} {number}")))
+    return found

@@ -69,17 +69,12 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class SetupSheet:
-    """The set-up screen's matter. `corners` in pixels of a picture of
-    `picture_size`; `storage`: where records lie and how many there are."""
+    """What every part of the set-up screen needs."""
 
     settings: Settings
     pages: tuple[str, ...]
     health: tuple[Health, ...] = ()
-    ports: tuple[str, ...] = ()
-    storage: Text | None = None
     version: str = ""
-    corners: Corners | None = None
-    picture_size: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import eq
 from typing import Final
 
-from engine.tile import parse_tiles
-from vision.detections import Detections, FloatArray
+import numpy as np
+
+from engine.tile import CLASS_CODES, parse_tiles
+from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.detector import ImageArray
 from vision.enrol import Vectors, crop_vectors
 from vision.reader import TileReader
@@ -52,6 +56,40 @@ def named_tiles(found: Detections, rows: Sequence[Sequence[str]]) -> tuple[Float
     if turned and (not upright or agree[1] > agree[0]):
         flat = flat[::-1]
     return seen.boxes[flat], codes
+
+
+@dataclass(frozen=True, slots=True)
+class LaidRow:
+    """The tiles of one laid row from its first to its last: `boxes` (N, 4), what each
+    face looks like (never a back: it was laid face up), and how sure that is (N,)."""
+
+    boxes: FloatArray
+    faces: tuple[str, ...]
+    confidences: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.boxes)
+
+
+def laid_row(found: Detections, row: Sequence[str]) -> LaidRow:
+    """The tiles found as one row, whichever way round the picture is.
+
+    The picture may be upside down: what was read decides which end is the first,
+    where as many tiles were found as were laid.
+    """
+    seen = found[found.scores >= SURE_TILE]
+    flat = [i for line in reading_rows(seen.boxes) for i in line]
+    seen = seen[np.array(flat, np.intp)]
+    codes = seen.codes
+    if len(codes) == len(row):
+        agree = [sum(map(eq, way, row)) for way in (codes, codes[::-1])]
+        if agree[1] > agree[0]:
+            seen = seen[np.arange(len(seen))[::-1]]
+    assert seen.probs is not None
+    faces = seen.probs.copy()
+    faces[:, BACK_CLASS] = 0
+    likeliest = tuple(CLASS_CODES[i] for i in faces.argmax(axis=1))
+    return LaidRow(seen.boxes, likeliest, seen.confidences)
 
 
 def photo_vectors(

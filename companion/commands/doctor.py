@@ -30,6 +30,8 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from companion.checkup import check_all
     from companion.config import Config, describe, load_config
+    from companion.kept_camera import with_kept_camera
+    from companion.record import default_root
     from companion.runtime_choice import choose_runtime
     from engine.view import HealthState
 
@@ -37,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(describe()))
         return 0
     config = load_config(args.config) if args.config else Config()
+    config = with_kept_camera(config, config.record.dir or default_root())
     found = [*check_all(config), *choose_runtime(time.perf_counter)]
     if args.json:
         rows = [

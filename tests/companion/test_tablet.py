@@ -19,6 +19,7 @@ from companion.config import Config, parse_config
 from companion.frame_store import FRAMES, FrameStore, KeptFrames
 from companion.hand_photo import HandCamera, Picture
 from companion.kept import FILE, Kept, read_kept, write_kept
+from companion.kept_camera import read_camera
 from companion.live_match import LiveMatch
 from companion.record import EVENTS
 from companion.session import Plan, read_record
@@ -175,10 +176,12 @@ def test_what_cannot_be_done_is_said(open_tablet: Callable[[], Screen]) -> None:
     screen = open_tablet()
     note = screen.ask(OpenRecord("nowhere"), Note)
     assert not note.good
-    corners = ((0.0, 9.0), (0.0, 0.0), (9.0, 0.0), (9.0, 9.0))
-    screen.ask(KeepCorners(corners, (640, 480)), SetupSheet)
-    setup = screen.sheets[SetupSheet]
-    assert (setup.corners, setup.picture_size) == (corners, (640, 480))
+    line = ((0.0, 9.0), (1.0, 9.0), (2.0, 9.0), (3.0, 9.0))
+    assert not screen.ask(KeepCorners(line, (640, 480)), Note).good
+    corners = ((90.0, 400.0), (90.0, 40.0), (500.0, 40.0), (500.0, 400.0))
+    assert screen.ask(KeepCorners(corners, (640, 480)), Note).good
+    kept = read_camera(screen.tablet.root)
+    assert kept is not None and (kept.corners, kept.size) == (corners, (640, 480))
 
 
 def test_the_house_is_kept_and_a_broken_file_is_a_new_house(tmp_path: Path) -> None:

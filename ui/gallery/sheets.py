@@ -70,16 +70,8 @@ def looking_back_with_pictures() -> ReplaySheet:
 
 
 def setting_up() -> SetupSheet:
-    corners = ((360.0, 640.0), (380.0, 90.0), (905.0, 95.0), (930.0, 645.0))
     return SetupSheet(
-        Settings(),
-        ("mzhz",),
-        health(HealthState.BAD, HealthState.WAIT),
-        ("/dev/ttyUSB0 (1a86:7523)", "/dev/ttyACM0"),
-        Text("记录: 3 场, ~/queban/matches", "Records: 3 matches in ~/queban/matches"),
-        "0.1.0",
-        corners,
-        (1280, 720),
+        Settings(), ("mzhz",), health(HealthState.BAD, HealthState.WAIT), "0.1.0"
     )
 
 

@@ -55,11 +55,15 @@ class CameraPicture(Widget):
         super().__init__(size_hint_y=None, height=0, **kwargs)
         self._texture: Texture | None = None
         self._shown: Box = (0.0, 0.0, 1.0, 1.0)
+        self._frame: Frame | None = None
         self.fbind("pos", self._draw)
-        self.fbind("size", self._draw)
+        self.fbind("size", self._cut_anew)
+        self.fbind("boxes", self._cut_anew)
+        self.fbind("room", self._cut_anew)
 
     def show(self, frame: Frame) -> None:
         """Show the part of `frame` `(height, width, 3)`, red first, round the boxes."""
+        self._frame = frame
         height, width = frame.shape[:2]
         aspect = max(1.0, self.width) / theme.px(self.room)
         x1, y1, x2, y2 = (round(v) for v in window_of(self.boxes, (width, height), aspect))
@@ -77,9 +81,16 @@ class CameraPicture(Widget):
 
     def put_away(self) -> None:
         """Give the room and the picture back."""
-        self._texture = None
+        self._texture = self._frame = None
         self.height = 0
         self._draw()
+
+    def _cut_anew(self, *_: Any) -> None:
+        """Another place is asked about, or there is another room for it."""
+        if self._frame is not None:
+            self.show(self._frame)
+        else:
+            self._draw()
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()

@@ -17,7 +17,7 @@ from ui.theme import theme
 from ui.widgets.notices.camera_picture import CameraPicture
 from ui.widgets.notices.health import Notice
 
-SMALL, LARGE = 110, 300
+SMALL, LARGE = 100, 300
 """Design pixels that the picture is high, and once it was tapped."""
 AGREED_FOR = 6.0
 """Seconds for which it is told that all agrees again."""
@@ -128,4 +128,3 @@ class Disagreement(ButtonBehavior, BoxLayout):
         """The picture large, or small again."""
         if self.wants_frame:
             self.picture.room = LARGE if self.picture.room == SMALL else SMALL
-            self.picture.height = theme.px(self.picture.room)
