@@ -16,7 +16,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from engine.observations import Undo
 from engine.tile import CLASS_CODES
-from engine.view import Phase, TableView, Text
+from engine.view import HealthState, Phase, TableView, Text
 from ui.app import save_picture
 from ui.bridge import Bridge
 from ui.colours import worn
@@ -25,6 +25,7 @@ from ui.desk import (
     EndMatch,
     HandPhoto,
     KeepSettings,
+    MatchPlan,
     Note,
     ReplaySheet,
     ResumeMatch,
@@ -96,6 +97,7 @@ class QuebanApp(App):
         self._stake = Fraction(0)
         self._heard = Heard()
         self._colours: dict[str, int] = {}
+        self._plan: MatchPlan | None = None
         self._on_ready = on_ready
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
@@ -168,6 +170,7 @@ class QuebanApp(App):
     def _ask(self, request: Any) -> None:
         self.bridge.ask(request)
         if isinstance(request, BeginMatch):
+            self._plan = request.plan
             self._set_stake(request.plan.stake)
             self._colours |= zip(request.plan.players, request.plan.colours, strict=True)
         if isinstance(request, BeginMatch | ResumeMatch):
@@ -177,6 +180,17 @@ class QuebanApp(App):
             self.leave_match()
         elif isinstance(request, KeepSettings):
             self._change(request.settings)
+
+    @property
+    def _is_watched(self) -> bool:
+        """Whether a camera or a line was found and is wanted; else fingers follow the deal."""
+        sheet = self._sheets.get(StartSheet)
+        if not isinstance(sheet, StartSheet):
+            return True
+        plan = self._plan or sheet.plan
+        absent = (HealthState.ABSENT, HealthState.BAD)
+        devices = ((plan.camera, sheet.camera), (plan.line, sheet.line))
+        return any(wanted and found.state not in absent for wanted, found in devices)
 
     def _set_stake(self, stake: Fraction) -> None:
         self._stake = stake
@@ -299,7 +313,7 @@ class QuebanApp(App):
         if name == "start":
             if self._waiting:
                 self._waiting = False
-                self.go("table")
+                self.go("table" if self._is_watched else "entry")
         elif name != "watch":
             self.shown.show(view)
         paid = bool(view.wins or view.payments)

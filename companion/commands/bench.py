@@ -18,8 +18,8 @@ BUSY: Final = 0.3
 
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser("bench", help="测速 / how fast the parts are here")
-    parser.add_argument("what", nargs="?", default="engine", choices=("engine", "eyes"),
-                        help="引擎或眼睛 / which part (engine)")  # fmt: skip
+    parser.add_argument("what", nargs="?", default="engine", choices=("engine", "eyes", "screen"),
+                        help="引擎、眼睛或画面 / which part (engine)")  # fmt: skip
     parser.add_argument(
         "--hands",
         type=whole(1),
@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     """0 when every figure meets its goal, else 1."""
     if args.what == "eyes":
         return _eyes(args)
+    if args.what == "screen":
+        return _screen(args)
     from companion.bench_engine import bench_engine
     from companion.house import page_of
 
@@ -66,6 +68,20 @@ def run(args: argparse.Namespace) -> int:
     for figure in figures:
         print(figure.line())
     return 0 if all(figure.holds for figure in figures) else 1
+
+
+def _screen(args: argparse.Namespace) -> int:
+    from companion.bench_screen import START_GOAL, play_evening, start_time
+
+    _tell_load()
+    took, work = start_time()
+    word = "达标 ok" if took * 1000 <= START_GOAL else "未达标 over"
+    told = f"{took:.1f} s (CPU {work:.1f} s) {word}"
+    print(f"到第一张画面 start to first picture: {told}", flush=True)
+    evening = play_evening(args.deals)
+    for line in evening.lines():
+        print(line)
+    return 0 if evening.holds else 1
 
 
 def _eyes(args: argparse.Namespace) -> int:

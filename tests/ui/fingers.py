@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ui.gallery.render import settle
+from ui.gallery.touch import touch
 
 
 def labels(root: Any) -> list[Any]:
@@ -30,20 +31,5 @@ def find(root: Any, text: str) -> Any:
 
 def tap(window: Any, widget: Any, frames: int = 3) -> None:
     """A finger down and up in the middle of `widget`, through the window."""
-    from kivy.input.motionevent import MotionEvent
-
-    class Finger(MotionEvent):
-        def depack(self, args: Any) -> None:
-            self.sx, self.sy = args
-            self.profile = ["pos"]
-            super().depack(args)
-
-    x, y = widget.to_window(*widget.center)
-    finger = Finger(
-        "test", 1, (x / window.width, y / window.height), is_touch=True, type_id="touch"
-    )
-    from kivy.base import EventLoop
-
-    EventLoop.post_dispatch_input("begin", finger)
-    EventLoop.post_dispatch_input("end", finger)
+    touch(window, widget)
     settle(frames)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from engine.view import HealthState
+from ui.bridge import Bridge
+from ui.desk import StartSheet
+from ui.gallery import sheets
 
 PROGRAM = """
 import sys, threading
@@ -60,3 +67,26 @@ def test_importing_the_bridge_does_not_import_kivy() -> None:
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     assert done.stdout.strip() == "False"
+
+
+def test_fingers_follow_where_nothing_watches_or_listens(window: Any) -> None:
+    from ui.window import QuebanApp
+
+    app = QuebanApp(Bridge())
+    # A match begun elsewhere has its own eyes.
+    assert app._is_watched
+    sheet = sheets.starting()
+    for camera, line, wanted, watched in (
+        (HealthState.GOOD, HealthState.ABSENT, True, True),
+        (HealthState.WAIT, HealthState.ABSENT, True, True),
+        (HealthState.GOOD, HealthState.ABSENT, False, False),
+        (HealthState.ABSENT, HealthState.ABSENT, True, False),
+        (HealthState.BAD, HealthState.GOOD, True, True),
+    ):
+        app._sheets[StartSheet] = replace(
+            sheet,
+            camera=replace(sheet.camera, state=camera),
+            line=replace(sheet.line, state=line),
+        )
+        app._plan = replace(sheet.plan, camera=wanted, line=True)
+        assert app._is_watched is watched, (camera, line, wanted)

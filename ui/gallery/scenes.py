@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.entering import Verb
 from engine.seat import Seat
 from engine.tile import parse_tiles
-from ui.desk import CameraSheet
+from ui.desk import CameraSheet, Settings, SoundSheet
 from ui.gallery import played, sheets
 from ui.gallery.disagreeing import disagreeing_scenes
 from ui.gallery.endings import exhausted, pending, settled
@@ -23,6 +24,7 @@ from ui.gallery.views import (
     playing,
     walls,
 )
+from ui.sound.player import NO_AUDIO
 
 
 def _type_hand(screen: Any) -> None:
@@ -40,6 +42,13 @@ def _claim_with_joker(screen: Any) -> None:
     screen.pad.toggle_joker()
     screen.pad.tap_claim(Seat.B, Verb.KONG)
     screen.refresh()
+
+
+def _turn_sound_on(screen: Any) -> None:
+    screen.choose("sound")
+    settings = Settings(sounds=True, voice=True)
+    screen.take(replace(sheets.setting_up(), settings=settings))
+    screen.take(SoundSheet((NO_AUDIO,)))
 
 
 def _see_picture(screen: Any) -> None:
@@ -132,5 +141,7 @@ def _side_scenes() -> tuple[Scene, ...]:
         Scene("71-looking-back", empty(), screen="watch", sheet=sheets.looking_back()),
         Scene("72-looking-at-the-picture", empty(), "en", screen="watch",
               sheet=sheets.looking_back_with_pictures(), taps=_see_picture),
+        Scene("79-sound", empty(), screen="setup", sheet=sheets.setting_up(),
+              taps=_turn_sound_on),
         *setup_scenes(),
     )  # fmt: skip
