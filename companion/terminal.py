@@ -110,10 +110,10 @@ def win_table(win: WinView, names: tuple[str, ...], unit: Text = FAN_UNIT) -> Re
     if win.pending:
         return RichText(f"  ☆ {title}  摊牌时算 · scored when hands open", style="cyan")
     table = Table(title=title, title_justify="left", show_edge=False)
-    table.add_column("番种 fan")
+    table.add_column("番种 fan", overflow="fold")
     table.add_column(unit.zh, justify="right")
-    table.add_column("牌 evidence")
-    table.add_column("条 clause", style="dim")
+    table.add_column("牌 evidence", overflow="fold")
+    table.add_column("条 clause", style="dim", overflow="fold")
     for fan in win.fans:
         times = f" ×{fan.count}" if fan.count > 1 else ""
         evidence = "  ".join(tile_names(group) for group in fan.tiles)
@@ -133,9 +133,9 @@ def win_table(win: WinView, names: tuple[str, ...], unit: Text = FAN_UNIT) -> Re
 def seat_table(view: TableView) -> Table:
     """The four seats: score, hand, melds, flowers, river."""
     table = Table(show_edge=False, pad_edge=False, expand=True)
-    table.add_column("座 seat", no_wrap=True)
-    table.add_column("分 score", justify="right")
-    table.add_column("牌 tiles", ratio=1)
+    table.add_column("座 seat", no_wrap=True, overflow="fold")
+    table.add_column("分 score", justify="right", overflow="fold")
+    table.add_column("牌 tiles", ratio=1, overflow="fold")
     for seat in view.seats:
         marks = ("庄 " if seat.dealer else "") + ("▶" if seat.turn else "")
         name = f"{seat.seat.name} {seat.name} {marks}".rstrip()
@@ -169,8 +169,8 @@ def payment_table(view: TableView) -> RenderableType:
     names = tuple(seat.name for seat in view.seats)
     table = Table(title=f"第 {view.deal} 盘结算 · settlement of deal {view.deal}", show_edge=False)
     for heading in ("付 payer", "收 payee", "因 cause"):
-        table.add_column(heading)
-    table.add_column("分 points", justify="right")
+        table.add_column(heading, overflow="fold")
+    table.add_column("分 points", justify="right", overflow="fold")
     for pay in view.payments:
         table.add_row(names[pay.payer], names[pay.payee], both(pay.cause), amount(pay.amount))
     sums = "  ".join(f"{seat.name} {signed(seat.change)}" for seat in view.seats)
@@ -180,11 +180,11 @@ def payment_table(view: TableView) -> RenderableType:
 def match_table(view: TableView) -> RenderableType:
     """The finished deals and the score after them."""
     table = Table(title="全场 · match", show_edge=False)
-    table.add_column("盘 deal", justify="right")
-    table.add_column("庄 dealer")
+    table.add_column("盘 deal", justify="right", overflow="fold")
+    table.add_column("庄 dealer", overflow="fold")
     for seat in view.seats:
-        table.add_column(seat.name, justify="right")
-    table.add_column("结果 result")
+        table.add_column(seat.name, justify="right", overflow="fold")
+    table.add_column("结果 result", overflow="fold")
     for row in view.deals:
         net = [signed(value) for value in row.net]
         dealer = view.seats[row.dealer].name
