@@ -27,6 +27,13 @@ def kill_breaks_in() -> Iterator[None]:
         yield
 
 
+def leave_stopping_to_parent() -> None:
+    """For a process beside this one: Ctrl-C reaches both, and this one says what becomes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for each in KILLS:
+        signal.signal(each, signal.SIG_DFL)
+
+
 @contextmanager
 def stopping_gently() -> Iterator[threading.Event]:
     """Ctrl-C and a polite kill set the event instead of breaking in."""
