@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import statistics
 import tempfile
 import time
@@ -15,6 +16,7 @@ from typing import Any
 from companion.devices import load_reader
 from companion.grades import Grades, Watch, grade
 from companion.running import Wish
+from companion.stopping import leave_stopping_to_parent
 from companion.virtual_run import play
 
 COUNTS = ("right", "asked", "wrong", "missed", "extra")
@@ -79,8 +81,14 @@ def measure(
     if jobs <= 1:
         yield from map(one, wishes)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(one, wishes)
+    with ProcessPoolExecutor(jobs, initializer=leave_stopping_to_parent) as pool:
+        try:
+            yield from pool.map(one, wishes)
+        except BaseException:
+            # A deal takes minutes: whoever stops does not wait for those begun.
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
 
 
 def _measure_one(wish: Wish, limit: float | None) -> SeedFigures:
