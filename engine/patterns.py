@@ -19,6 +19,7 @@ ONCE: tuple[Evidence, ...] = (Evidence(),)
 """Counts once, for the way of winning."""
 
 TERMINALS = frozenset((1, 9))
+GENERALS = frozenset((2, 5, 8))
 
 
 def is_neutral(group: Group) -> bool:
@@ -89,9 +90,31 @@ def terminals_everywhere(context: FanContext, reading: Reading) -> tuple[Evidenc
     return whole_hand(reading) if found else NOT_THERE
 
 
+def is_general(tile: Tile) -> bool:
+    """将: a two, five or eight."""
+    return tile.is_number and tile.rank in GENERALS
+
+
+def has_general_pair(reading: Reading) -> bool:
+    """Whether the one pair is of 2, 5, 8; of a hand without sets, whether all are."""
+    if reading.family is Family.SCATTERED:
+        return is_all_generals(reading)
+    pairs = [group for group in reading.groups if group.kind is GroupKind.PAIR]
+    return len(pairs) == 1 and is_general(pairs[0].tile)
+
+
+def is_all_generals(reading: Reading) -> bool:
+    return all(is_general(tile) for group in reading.groups for tile in group.tiles)
+
+
+def all_generals(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
+    """将一色, 将将胡: every tile a 2, 5 or 8, in sets or not."""
+    return whole_hand(reading) if is_all_generals(reading) else NOT_THERE
+
+
 def generals_everywhere(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     """将对: pungs and a pair of nothing but 2, 5 and 8."""
-    found = is_all_pungs(reading) and every_group(reading, all_of((2, 5, 8)))
+    found = is_all_pungs(reading) and every_group(reading, all_of(GENERALS))
     return whole_hand(reading) if found else NOT_THERE
 
 

@@ -25,7 +25,7 @@ from engine.events import (
 from engine.meld import Meld, MeldKind
 from engine.play import FIRST_DISCARD, FIRST_TURN, LAST_TILE, Stage, drawable
 from engine.rules.cs258.fans import KONG_FLIP, OPENING
-from engine.rules.cs258.play import FLIP_STAGE, kong_slot
+from engine.rules.cs258.kongs import FLIP_STAGE, kong_slot
 from engine.seat import Seat
 from engine.tile import Tile, parse_tiles
 from engine.wall import Wall

@@ -11,7 +11,7 @@ from companion.cases.case import Case, seat
 from companion.cases.pages import Adapter, Call
 from engine.events import PaymentRow
 from engine.play import FED, FIRST_TURN, Play
-from engine.rules.sc_point.page import LAST
+from engine.play.missing import LAST
 from engine.ruleset import RuleSet
 from engine.seat import Seat
 from engine.win import Win

@@ -11,8 +11,9 @@ from companion.cases.page_cases import MELD_KINDS
 from companion.cases.pages import Adapter, Call
 from engine.events import PaymentRow
 from engine.play import FIRST_TURN
+from engine.play.missing import LAST
 from engine.rules.xuezhan import money
-from engine.rules.xuezhan.page import LAST, next_dealer
+from engine.rules.xuezhan.page import next_dealer
 from engine.ruleset import Options
 from engine.seat import SEATS, Seat
 from engine.settlement import net

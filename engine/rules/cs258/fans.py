@@ -11,14 +11,17 @@ from engine.events import WinKind
 from engine.patterns import (
     NOT_THERE,
     ONCE,
+    all_generals,
     all_pungs,
+    has_general_pair,
+    is_general,
     one_suit,
     seven_pairs,
     whole_hand,
 )
-from engine.play import FIRST_DISCARD, FIRST_TURN, LAST_TILE
+from engine.play import FIRST_DISCARD, LAST_TILE, heaven
 from engine.ruleset import Fan, FanContext, Find
-from engine.shapes import Family, GroupKind, Reading
+from engine.shapes import Family, Reading
 from engine.tile import Tile
 from engine.win import Evidence, Win
 
@@ -26,19 +29,6 @@ KONG_FLIP = "kong_flip"
 """`Win.situation`: on the tile turned for a 开杠."""
 OPENING = "opening"
 """`Win.situation`: a hand shown after the deal (四喜, 板板胡, 缺一色)."""
-
-
-def is_general(tile: Tile) -> bool:
-    """将: a two, five or eight."""
-    return tile.rank in (2, 5, 8)
-
-
-def has_general_pair(reading: Reading) -> bool:
-    """Whether the pair is of 2, 5, 8; of a hand without sets, whether all are."""
-    if reading.family is Family.SCATTERED:
-        return all(is_general(tile) for group in reading.groups for tile in group.tiles)
-    pairs = [group for group in reading.groups if group.kind is GroupKind.PAIR]
-    return len(pairs) == 1 and is_general(pairs[0].tile)
 
 
 def is_robbed(win: Win) -> bool:
@@ -67,21 +57,10 @@ def _opening(name: str) -> Find:
     return find
 
 
-def _heaven(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    win = context.win
-    ok = win.is_self_drawn and win.seat is win.dealer and FIRST_TURN in win.situation
-    return ONCE if ok else NOT_THERE
-
-
 def _earth(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     win = context.win
     ok = win.kind is WinKind.DISCARD and FIRST_DISCARD in win.situation
     return ONCE if ok and win.source is win.dealer else NOT_THERE
-
-
-def _all_generals(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    ok = all(is_general(tile) for group in reading.groups for tile in group.tiles)
-    return whole_hand(reading) if ok else NOT_THERE
 
 
 def _one_suit(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
@@ -95,7 +74,7 @@ def _seven_pairs(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     return seven_pairs(context, reading)
 
 
-_PATTERNS: tuple[Find, ...] = (all_pungs, _all_generals, _one_suit, _seven_pairs)
+_PATTERNS: tuple[Find, ...] = (all_pungs, all_generals, _one_suit, _seven_pairs)
 
 
 def _pair_allows(context: FanContext, reading: Reading) -> bool:
@@ -139,13 +118,13 @@ def _fan(id_: str, zh: str, en: str, find: Find, clause: str, text_zh: str, text
 
 
 BIG: tuple[Fan, ...] = (
-    _fan("heaven", "天胡", "Heavenly hand", _heaven, "A1",
+    _fan("heaven", "天胡", "Heavenly hand", heaven, "A1",
          "庄家起牌即成，任意将", "the dealer's hand as dealt is complete, any pair"),
     _fan("earth", "地胡", "Earthly hand", _earth, "A2",
          "闲家胡庄家打出的第一张，任意将", "won on the dealer's first discard, any pair"),
     _fan("all_pungs", "碰碰胡", "All pungs", all_pungs, "A3",
          "四副刻子或杠，任意将", "four pungs or kongs, any pair"),
-    _fan("all_generals", "将将胡", "All 2, 5, 8", _all_generals, "A4",
+    _fan("all_generals", "将将胡", "All 2, 5, 8", all_generals, "A4",
          "每张都是二、五、八，不必成牌型", "every tile a two, five or eight, no sets needed"),
     _fan("one_suit", "清一色", "One suit", _one_suit, "A5",
          "一种花色，可吃可碰，任意将", "one suit only, claims allowed, any pair"),

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from engine.combine import Combined
 from engine.events import PaymentRow, WinKind
+from engine.patterns import is_general
 from engine.play import Judging, SortedHand
-from engine.rules.cs258.fans import FANS, OPENING, is_general
+from engine.rules.cs258.fans import FANS, OPENING
 from engine.rules.cs258.money import rows
 from engine.ruleset import FanContext, Options
 from engine.shapes import Reading, scattered

@@ -9,7 +9,7 @@ from fractions import Fraction
 from engine.combine import Combined
 from engine.events import PaymentRow, WinKind
 from engine.meld import MeldKind
-from engine.patterns import NOT_THERE, ONCE, by_kind
+from engine.patterns import by_kind, kong_blossom
 from engine.play import KONG, Judging, SortedHand
 from engine.rules.gd_zhuama.horses import horse_hits
 from engine.ruleset import Fan, FanContext, Options
@@ -19,7 +19,7 @@ from engine.shapes import Reading, standard
 from engine.shapes import seven_pairs as pairs_of
 from engine.tile import KINDS, Tile
 from engine.view import Text
-from engine.win import EntryCause, Evidence, Refusal, ScoredWin, Win
+from engine.win import EntryCause, Refusal, ScoredWin, Win
 
 PLAIN = tuple(tile for tile in KINDS if tile.is_number or tile.is_honour)
 _FED = "fed:"
@@ -28,11 +28,6 @@ _FED = "fed:"
 def fed_by(seat: Seat) -> str:
     """The word of `Win.situation` for who fed the kong that brought the tile."""
     return f"{_FED}{seat.name}"
-
-
-def _burst(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    win = context.win
-    return ONCE if win.is_self_drawn and win.entry is EntryCause.KONG else NOT_THERE
 
 
 _SELF_DRAWN = Fan(
@@ -45,7 +40,7 @@ _ROBBED = Fan(
          "win on the tile added to a pung; who is robbed pays for all three"),
 )  # fmt: skip
 _BURST = Fan(
-    "kong_burst", Text("杠爆", "Win on a kong's tile"), 0, _burst, "三.杠爆",
+    "kong_burst", Text("杠爆", "Win on a kong's tile"), 0, kong_blossom, "三.杠爆",
     Text("杠后补进的牌自摸；只是名目", "self-drawn on a kong's replacement; a label"),
 )  # fmt: skip
 _HORSE = Fan(

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from engine.authoring import named_fan as _fan
 from engine.events import WinKind
-from engine.patterns import NOT_THERE, ONCE, all_pungs, is_all_pungs, suits, whole_hand
-from engine.ruleset import Fan, FanContext
+from engine.patterns import (
+    NOT_THERE,
+    ONCE,
+    all_pungs,
+    is_all_pungs,
+    kong_blossom,
+    suits,
+    whole_hand,
+)
+from engine.ruleset import Fan, FanContext, Find
 from engine.shapes import Family, GroupKind, Reading
-from engine.win import EntryCause, Evidence, Win
+from engine.win import Evidence, Win
 
 DECLARED = "baoting"
 """Mark of a seat that declared its dealt hand ready (报听)."""
@@ -97,11 +105,6 @@ def _ground_dragon(context: FanContext, reading: Reading) -> tuple[Evidence, ...
     return _where(reading.family is Family.SEVEN_PAIRS and not _pairs(reading), reading)
 
 
-def _kong_blossom(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    win = context.win
-    return ONCE if win.is_self_drawn and win.entry is EntryCause.KONG else NOT_THERE
-
-
 def _hot_shot(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     return ONCE if is_hot_shot(context.win) else NOT_THERE
 
@@ -111,84 +114,71 @@ def _declared(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     return ONCE if DECLARED in win.seats[win.seat].marks else NOT_THERE
 
 
-DOU_FANS: tuple[Fan, ...] = (
-    _fan(
-        "kong_blossom", "杠上胡", "Win on the kong's tile", 10, _kong_blossom, "L90 杠上胡",
-        "开杠后补进一张立即自摸，总番数加 10",
-        "self-drawn at once on a kong's replacement: 10 more",
-    ),
-    _fan(
-        "plain", "平胡", "Plain hand", 10, _plain, "L90 平胡",
+_PATTERNS: dict[str, tuple[str, str, Find, str, str]] = {
+    "plain": (
+        "平胡", "Plain hand", _plain,
         "四副和一对，不全是刻子；自摸，或有豆时点胡",
         "four sets and a pair, not all pungs; self-drawn, or off a discard with a 豆",
     ),
-    _fan(
-        "all_pungs", "大对子", "All pungs", 30, all_pungs, "L90 大对子",
-        "四副刻子或豆加一对", "four pungs or kongs and a pair",
+    "all_pungs": (
+        "大对子", "All pungs", all_pungs, "四副刻子或豆加一对", "four pungs or kongs and a pair",
     ),
-    _fan(
-        "seven_pairs", "七对", "Seven pairs", 40, _seven_pairs, "L90 七对",
-        "七个对子", "seven pairs",
-    ),
-    _fan(
-        "dragon_pairs", "龙七对", "Dragon seven pairs", 50, _dragon, "L90 龙七对",
+    "seven_pairs": ("七对", "Seven pairs", _seven_pairs, "七个对子", "seven pairs"),
+    "dragon_pairs": (
+        "龙七对", "Dragon seven pairs", _dragon,
         "五个对子加四张相同的牌，手中未杠", "five pairs and four equal tiles, not konged",
     ),
-    _fan(
-        "one_suit", "清一色", "One suit", 50, _pure, "L90 清一色",
-        "全是一种花色", "one suit only",
+    "one_suit": ("清一色", "One suit", _pure, "全是一种花色", "one suit only"),
+    "pure_pungs": (
+        "清大对", "All pungs of one suit", _pure_pungs, "一种花色的大对子", "all pungs in one suit",
     ),
-    _fan(
-        "pure_pungs", "清大对", "All pungs of one suit", 80, _pure_pungs, "L90 清大对",
-        "一种花色的大对子", "all pungs in one suit",
+    "pure_dragon": (
+        "清龙七对", "Dragon seven pairs of one suit", _pure_dragon,
+        "一种花色的龙七对", "dragon seven pairs in one suit",
     ),
+}  # fmt: skip
+"""What both texts list: names, predicate, words."""
+
+
+def _pattern(id_: str, value: int, clause: str, zh: str = "") -> Fan:
+    """A pattern of both texts as one of them counts it; `zh`: its name there."""
+    name, english, find, text_zh, text_en = _PATTERNS[id_]
+    return _fan(id_, zh or name, english, value, find, clause, text_zh, text_en)
+
+
+DOU_FANS: tuple[Fan, ...] = (
+    _fan(
+        "kong_blossom", "杠上胡", "Win on the kong's tile", 10, kong_blossom, "L90 杠上胡",
+        "开杠后补进一张立即自摸，总番数加 10",
+        "self-drawn at once on a kong's replacement: 10 more",
+    ),
+    _pattern("plain", 10, "L90 平胡"),
+    _pattern("all_pungs", 30, "L90 大对子"),
+    _pattern("seven_pairs", 40, "L90 七对"),
+    _pattern("dragon_pairs", 50, "L90 龙七对"),
+    _pattern("one_suit", 50, "L90 清一色"),
+    _pattern("pure_pungs", 80, "L90 清大对"),
     _fan(
         "pure_pairs", "清七对", "Seven pairs of one suit", 90, _filled_pure_pairs,
         "补（L90 未列）",
         "一种花色的七对；原文未列，按相加补 90，选项可改为只算清一色",
         "seven pairs in one suit; filled by adding up, an option counts 清一色 only",
     ),
-    _fan(
-        "pure_dragon", "青龙背", "Dragon seven pairs of one suit", 100, _pure_dragon, "L90 青龙背",
-        "一种花色的龙七对", "dragon seven pairs in one suit",
-    ),
+    _pattern("pure_dragon", 100, "L90 青龙背", "青龙背"),
 )  # fmt: skip
 
 BAO_FANS: tuple[Fan, ...] = (
-    _fan(
-        "plain", "平胡", "Plain hand", 1, _plain, "L84 平胡；番数补",
-        "四副和一对，不全是刻子；自摸，或有豆时点胡",
-        "four sets and a pair, not all pungs; self-drawn, or off a discard with a 豆",
-    ),
-    _fan(
-        "all_pungs", "大对子", "All pungs", 5, all_pungs, "L84 大对子；番数补",
-        "四副刻子或豆加一对", "four pungs or kongs and a pair",
-    ),
-    _fan(
-        "seven_pairs", "小七对", "Seven pairs", 10, _seven_pairs, "L84 小七对；番数补",
-        "七个对子", "seven pairs",
-    ),
-    _fan(
-        "one_suit", "清一色", "One suit", 10, _pure, "L84 清一色",
-        "全是一种花色；原文唯一写明的番数", "one suit only; the one value that the text prints",
-    ),
-    _fan(
-        "pure_pungs", "清大对", "All pungs of one suit", 15, _pure_pungs, "L84 清大对；番数补",
-        "一种花色的大对子", "all pungs in one suit",
-    ),
+    _pattern("plain", 1, "L84 平胡；番数补"),
+    _pattern("all_pungs", 5, "L84 大对子；番数补"),
+    _pattern("seven_pairs", 10, "L84 小七对；番数补", "小七对"),
+    _pattern("one_suit", 10, "L84 清一色"),
+    _pattern("pure_pungs", 15, "L84 清大对；番数补"),
     _fan(
         "pure_pairs", "清七对", "Seven pairs of one suit", 20, _pure_pairs, "L84 清七对；番数补",
         "一种花色的七对", "seven pairs in one suit",
     ),
-    _fan(
-        "dragon_pairs", "龙七对", "Dragon seven pairs", 20, _dragon, "L84 龙七对；番数补",
-        "五个对子加四张相同的牌，手中未杠", "five pairs and four equal tiles, not konged",
-    ),
-    _fan(
-        "pure_dragon", "清龙七对", "Dragon seven pairs of one suit", 30, _pure_dragon,
-        "L84 清龙七对；番数补",
-        "一种花色的龙七对", "dragon seven pairs in one suit",
-    ),
+    _pattern("dragon_pairs", 20, "L84 龙七对；番数补"),
+    _pattern("pure_dragon", 30, "L84 清龙七对；番数补"),
     _fan(
         "ground_dragon", "地龙", "Ground dragon", 20, _ground_dragon, "L84 地龙；番数补",
         "只碰一副，立牌全成对，胡所碰之牌的第四张",

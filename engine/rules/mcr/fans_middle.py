@@ -7,8 +7,10 @@ from engine.patterns import (
     NOT_THERE,
     ONCE,
     any_of,
+    by_kind,
     every_group,
     is_all_pungs,
+    kong_blossom,
     one_suit,
     seven_pairs,
     suits,
@@ -27,7 +29,7 @@ from engine.rules.mcr.hand import (
 from engine.rules.mcr.lines import ALONE, combined, fan, is_wind, ranks, within
 from engine.ruleset import Fan, FanContext
 from engine.shapes import Family, Group, GroupKind, Reading
-from engine.win import EntryCause, Evidence
+from engine.win import Evidence
 
 
 def _greater_knitted(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
@@ -86,15 +88,6 @@ def _last_discard(context: FanContext, reading: Reading) -> tuple[Evidence, ...]
     win = context.win
     found = LAST_TILE in win.situation and win.kind is WinKind.DISCARD
     return ONCE if found else NOT_THERE
-
-
-def _out_on_replacement(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    win = context.win
-    return ONCE if win.is_self_drawn and win.entry is EntryCause.KONG else NOT_THERE
-
-
-def _robbed(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    return ONCE if context.win.kind is WinKind.ROBBED_KONG else NOT_THERE
 
 
 MIDDLE: tuple[Fan, ...] = (
@@ -226,13 +219,13 @@ MIDDLE: tuple[Fan, ...] = (
     ),
     fan(
         46, "out_on_replacement", "杠上开花", "Out with a replacement tile", 8,
-        _out_on_replacement,
+        kong_blossom,
         "开杠后补进的牌自摸；补花后不算",
         "self-drawn on the tile that replaces a kong; not on one that replaces a flower",
         "self_drawn",
     ),
     fan(
-        47, "robbing_the_kong", "抢杠和", "Robbing the kong", 8, _robbed,
+        47, "robbing_the_kong", "抢杠和", "Robbing the kong", 8, by_kind(WinKind.ROBBED_KONG),
         "和别人加杠的牌", "win on the tile that another adds to a pung", "last_of_its_kind",
     ),
 )  # fmt: skip

@@ -18,9 +18,8 @@ from engine.play import (
     Play,
     SortedHand,
     Terms,
-    drawable,
-    known_suits,
 )
+from engine.play.missing import all_suits_seen, near_the_end, refuse_all_suits
 from engine.rules.sc_point.clauses import ASKED, CLAUSES
 from engine.rules.sc_point.fans import FANS
 from engine.rules.sc_point.options import OPTIONS
@@ -30,9 +29,6 @@ from engine.shapes import Reading
 from engine.view import Text
 from engine.win import Refusal, ScoredFan, Win
 
-LAST = 4
-"""With so many tiles left a win that is possible is made (L53)."""
-
 
 class PointJudging(Judging):
     """The page's judgements."""
@@ -41,9 +37,7 @@ class PointJudging(Judging):
     shape_clause = "L4-5; L14"
 
     def refuse(self, hand: SortedHand, options: Options) -> Refusal | None:
-        if len(hand.number_suits) > 2:
-            return Refusal(Text("未缺门：有三种花色", "three suits: none is missing"), "L4")
-        return None
+        return refuse_all_suits(hand, "L4")
 
     def combined(self, found: Sequence[ScoredFan], context: FanContext) -> Combined:
         if context.options["two_patterns"] == "add":
@@ -87,12 +81,11 @@ class Points(Play):
         return Terms(EVEN_108, kong_end=End.HEAD, bar="less", ready_check=True)
 
     def compulsory(self, deal: Deal) -> bool:
-        return drawable(deal) <= LAST
+        """From the last four tiles on (L53)."""
+        return near_the_end(deal)
 
     def implausible(self, deal: Deal, win: Win) -> Objection | None:
-        if len(known_suits(win)) > 2:
-            return Objection("未缺门", "all three suits are in the hand", "L4")
-        return None
+        return all_suits_seen(win, "L4")
 
 
 RULES = RuleSet(

@@ -4,12 +4,12 @@ text prints no value and no condition for any of them)."""
 from __future__ import annotations
 
 from engine.authoring import named_fan as _fan
-from engine.patterns import NOT_THERE, ONCE
+from engine.patterns import NOT_THERE, ONCE, kong_blossom
 from engine.rules.tianjin.wildhand import FIRST_OF_SUIT, waits_on_all
 from engine.ruleset import Fan, FanContext
 from engine.shapes import Group, GroupKind, Reading
 from engine.tile import Tile
-from engine.win import EntryCause, Evidence, Win
+from engine.win import Evidence, Win
 
 FIVE = Tile.parse("5m")
 
@@ -86,10 +86,6 @@ def _no_wild(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     return NOT_THERE if konged or wild_among(win) else ONCE
 
 
-def _kong_blossom(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    return ONCE if context.win.entry is EntryCause.KONG else NOT_THERE
-
-
 BASE_FANS: tuple[Fan, ...] = (
     _fan(
         "lift", "提溜", "Plain self-draw", 1, _lift, "L74 一；补",
@@ -128,7 +124,7 @@ DOUBLING_FANS: tuple[Fan, ...] = (
         "胡牌时没有混，加倍", "no wild tile in the hand: doubles",
     ),
     _fan(
-        "kong_blossom", "杠开", "Win on the kong's tile", 2, _kong_blossom, "补",
+        "kong_blossom", "杠开", "Win on the kong's tile", 2, kong_blossom, "补",
         "开杠后补进一张立即胡，加倍", "won at once on a kong's replacement: doubles",
     ),
 )  # fmt: skip

@@ -11,22 +11,25 @@ from collections.abc import Iterable
 from engine.authoring import named_fan
 from engine.events import WinKind
 from engine.meld import Meld, MeldKind
-from engine.patterns import NOT_THERE, ONCE, all_pungs, by_kind, suits, whole_hand
+from engine.patterns import (
+    NOT_THERE,
+    ONCE,
+    all_generals,
+    all_pungs,
+    by_kind,
+    has_general_pair,
+    kong_blossom,
+    suits,
+    whole_hand,
+)
 from engine.play import LAST_TILE
 from engine.rules.wuhan.wilds import RED
 from engine.ruleset import Fan, FanContext, Find
-from engine.shapes import Family, GroupKind, Reading
-from engine.tile import Tile
-from engine.win import EntryCause, Evidence
+from engine.shapes import Family, Reading
+from engine.win import Evidence
 
 BIG, SMALL = 10, 1
 """Base points of one 大胡 and of 小胡 (三.(三)1, 三.(四)1)."""
-_GENERALS = (2, 5, 8)
-
-
-def is_general(tile: Tile) -> bool:
-    """将: a two, five or eight."""
-    return tile.is_number and tile.rank in _GENERALS
 
 
 def claims(melds: Iterable[Meld]) -> int:
@@ -47,13 +50,6 @@ def is_hard(context: FanContext, reading: Reading) -> bool:
 def any_pair(context: FanContext, reading: Reading) -> bool:
     """Whether the hand wins with any pair: all pungs or one colour."""
     return any(find(context, reading) for find in (all_pungs, *COLOURS.values()))
-
-
-def has_general_pair(reading: Reading) -> bool:
-    """Whether the pair is of 2, 5 or 8; of loose tiles, whether all are."""
-    if reading.family is Family.SCATTERED:
-        return all(is_general(group.tile) for group in reading.groups)
-    return any(g.kind is GroupKind.PAIR and is_general(g.tile) for g in reading.groups)
 
 
 def _plain(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
@@ -83,23 +79,13 @@ def _all_honours(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     return whole_hand(reading) if ok else NOT_THERE
 
 
-def _all_generals(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    ok = all(is_general(tile) for group in reading.groups for tile in group.tiles)
-    return whole_hand(reading) if ok else NOT_THERE
-
-
 def _last_tiles(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
     win = context.win
     return ONCE if win.is_self_drawn and LAST_TILE in win.situation else NOT_THERE
 
 
-def _kong_blossom(context: FanContext, reading: Reading) -> tuple[Evidence, ...]:
-    win = context.win
-    return ONCE if win.is_self_drawn and win.entry is EntryCause.KONG else NOT_THERE
-
-
 COLOURS: dict[str, Find] = {
-    "one_suit": _one_suit, "all_honours": _all_honours, "all_generals": _all_generals,
+    "one_suit": _one_suit, "all_honours": _all_honours, "all_generals": all_generals,
 }  # fmt: skip
 """一色: fan id → predicate."""
 
@@ -129,11 +115,11 @@ FANS: tuple[Fan, ...] = (
     named_fan("all_honours", "风一色", "All honours", BIG, _all_honours, "二.(一)1(7); 二.(一)3",
          "全是东南西北发白，不必成牌型；红中不算风",
          "all East, South, West, North, Green, White, no sets needed; Red does not count"),
-    named_fan("all_generals", "将一色", "All 2, 5, 8", BIG, _all_generals, "二.(一)1(6); 二.(一)3",
+    named_fan("all_generals", "将一色", "All 2, 5, 8", BIG, all_generals, "二.(一)1(6); 二.(一)3",
          "全是二、五、八，不必成牌型", "all twos, fives and eights, no sets needed"),
     named_fan("last_tiles", "海底捞", "Last tiles", BIG, _needs_pair(_last_tiles), "二.(二)2⑸",
          "留下五趸，摸其前最后四张之一自摸", "self-drawn on one of the last four tiles"),
-    named_fan("kong_blossom", "杠上花", "Blossom on the kong", BIG, _needs_pair(_kong_blossom),
+    named_fan("kong_blossom", "杠上花", "Blossom on the kong", BIG, _needs_pair(kong_blossom),
          "二.(二)2⑹", "开杠补牌自摸，单张杠亮出补牌也算",
          "self-drawn on a kong's replacement, single-tile kongs too"),
     named_fan("robbed_kong", "抢杠", "Robbing the kong", BIG,

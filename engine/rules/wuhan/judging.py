@@ -8,7 +8,13 @@ from fractions import Fraction
 
 from engine.combine import Combined
 from engine.events import PaymentRow
-from engine.patterns import is_all_pungs, suits
+from engine.patterns import (
+    has_general_pair,
+    is_all_generals,
+    is_all_pungs,
+    is_general,
+    suits,
+)
 from engine.play import Judging, SortedHand
 from engine.play.hand import sort_hand
 from engine.play.wildhand import counts_of, cover, reading_of, with_pair
@@ -18,8 +24,6 @@ from engine.rules.wuhan.fans import (
     FANS,
     any_pair,
     claims,
-    has_general_pair,
-    is_general,
 )
 from engine.rules.wuhan.wilds import HONOUR_ORDER, NUMBERS_OF, RED, bad_of
 from engine.ruleset import FanContext, Options
@@ -68,7 +72,7 @@ class WuhanJudging(Judging):
             colours = suits(reading)
             key = (
                 reading.family, is_all_pungs(reading), len(colours), "z" in colours,
-                has_general_pair(reading), _all_general(reading),
+                has_general_pair(reading), is_all_generals(reading),
                 sorted(reading.wild) == sorted(hand.wild),
             )  # fmt: skip
             if key not in seen:
@@ -135,10 +139,6 @@ def held_back(wild: Sequence[Tile], tiles: Iterable[Tile], options: Options) -> 
         if tile in bad:
             return Refusal(Text("手中有痞子", "a 痞子 in the hand"), "一.(五)4")
     return None
-
-
-def _all_general(reading: Reading) -> bool:
-    return all(is_general(tile) for group in reading.groups for tile in group.tiles)
 
 
 def _readings(hand: SortedHand) -> Iterator[Reading]:

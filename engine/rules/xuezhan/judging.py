@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.combine import Combined
 from engine.events import PaymentRow
 from engine.play import Judging, SortedHand
+from engine.play.missing import refuse_all_suits
 from engine.rules.xuezhan import money
 from engine.rules.xuezhan.fans import FANS
 from engine.ruleset import FanContext, Options, ReadyCheck
@@ -27,12 +28,10 @@ class XuezhanJudging(Judging):
     shape_clause = "¶14-16"
 
     def refuse(self, hand: SortedHand, options: Options) -> Refusal | None:
-        if len(hand.number_suits) > 2:
-            return Refusal(Text("未缺门：有三种花色", "three suits: none is missing"), "¶10")
         for word in hand.win.seats[hand.win.seat].marks:
             if word.startswith(MISSING) and word.removeprefix(MISSING) in hand.suits:
                 return Refusal(Text("手中还有定缺的花色", "the suit named is in the hand"), "¶10†")
-        return None
+        return refuse_all_suits(hand, "¶10")
 
     def points(self, combined: Combined, context: FanContext, reading: Reading) -> Fraction:
         return money.points(combined.total, context.options)

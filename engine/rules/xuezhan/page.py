@@ -18,9 +18,7 @@ from engine.play import (
     Declared,
     Play,
     Terms,
-    drawable,
     finish,
-    known_suits,
     mark,
     plain_situation,
     playing,
@@ -28,6 +26,7 @@ from engine.play import (
     set_page,
     state,
 )
+from engine.play.missing import all_suits_seen, near_the_end
 from engine.rules.xuezhan import money
 from engine.rules.xuezhan.clauses import ASKED, CLAUSES
 from engine.rules.xuezhan.fans import FANS
@@ -40,8 +39,6 @@ from engine.view import Status, Text
 from engine.win import EntryCause, ScoredWin, Win
 
 DEALER, LEFT = "dealer", "left"
-LAST = 4
-"""With so many tiles left a win that is possible is made (¶10)."""
 DECLARE_SUIT = Action(
     "declare_suit", Text("定缺", "names the missing suit"), "¶10†", "hand",
     Text("缺哪一门？", "Which suit is missing?"), True,
@@ -103,7 +100,8 @@ class Xuezhan(Play):
         draft.dealer = draft.dealer.offset(sum(dice) - 1)
 
     def compulsory(self, deal: Deal) -> bool:
-        return drawable(deal) <= LAST
+        """From the last four tiles on (¶10)."""
+        return near_the_end(deal)
 
     def refuses_discard(self, deal: Deal, seat: Seat, tile: Tile) -> Objection | None:
         """The suit named as missing goes first (†)."""
@@ -115,9 +113,7 @@ class Xuezhan(Play):
         return None
 
     def implausible(self, deal: Deal, win: Win) -> Objection | None:
-        if len(known_suits(win)) > 2:
-            return Objection("未缺门", "all three suits are in the hand", "¶10")
-        return None
+        return all_suits_seen(win, "¶10")
 
     def situation(self, deal: Deal, seat: Seat, tile: Tile, kind: WinKind) -> tuple[str, ...]:
         words = plain_situation(deal, seat, kind)
@@ -146,14 +142,14 @@ class Xuezhan(Play):
 
     def _flight(self, deal: Deal, runner: Seat) -> tuple[PaymentRow, ...]:
         ready: dict[Seat, Fraction] = {}
-        if drawable(deal) <= LAST:
+        if near_the_end(deal):
             found = deal.rules.ready_check(ready_check_of(deal), deal.options).ready
             ready = {seat: scored.points for seat, scored in found.items()}
         return money.flight_rows(runner, playing(deal), ready, deal.options)
 
     def opens(self, deal: Deal) -> tuple[Seat, ...]:
         """With the last tiles a deserter's fine hangs on who was ready."""
-        if deal.ended == LEFT and drawable(deal) <= LAST:
+        if deal.ended == LEFT and near_the_end(deal):
             return (*super().opens(deal), *playing(deal))
         return super().opens(deal)
 
@@ -161,10 +157,10 @@ class Xuezhan(Play):
         self, deal: Deal, judged: tuple[JudgedWin, ...], ready: tuple[ScoredWin, ...]
     ) -> Seat:
         """Ordinary game: who was shot from deals; the dice decide in the other (¶12)."""
-        batches = state(deal).batches
-        if deal.options["mode"] != ORDINARY or not batches:
+        stood = next((item.win for item in judged if not item.refused), None)
+        if deal.options["mode"] != ORDINARY or stood is None:
             return deal.dealer
-        return next_dealer(deal.dealer, batches[0].seats[0], batches[0].source, deal.options)
+        return next_dealer(deal.dealer, stood.seat, stood.source, deal.options)
 
     def refuses_breach(self, deal: Deal, event: Penalised) -> Objection | None:
         if deal.is_over or LEFT in state(deal).marks[event.seat]:
