@@ -19,7 +19,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.config import Config
-from companion.errors import UserError
+from companion.errors import UserError, reason
 from companion.record import default_root
 from engine.view import Health, HealthState, Text
 
@@ -94,8 +94,17 @@ def _camera(config: Config) -> Iterator[Health]:
     if not source:
         yield Health(part, HealthState.ABSENT, Text("配置里没要", "not asked for"))
         return
-    if source.isdigit() and sys.platform == "linux" and not Path(f"/dev/video{source}").exists():
+    named = "source" in config.camera.model_fields_set
+    if source.isdecimal() and sys.platform == "linux" and not Path(f"/dev/video{source}").exists():
         devices = ", ".join(sorted(glob.glob("/dev/video*"))) or "无 none"
+        if not named:
+            detail = Text(
+                f"没插镜头，全用手点也行；现有：{devices}。插上就用，不要就写 source = \"\"",
+                f"no camera, play goes on by finger; there are: {devices}. "
+                'Plug one in, or write source = ""',
+            )
+            yield Health(part, HealthState.WAIT, detail)
+            return
         yield Health(
             part,
             HealthState.BAD,
@@ -107,7 +116,7 @@ def _camera(config: Config) -> Iterator[Health]:
         return
     import cv2
 
-    capture = cv2.VideoCapture(int(source) if source.isdigit() else source)
+    capture = cv2.VideoCapture(int(source) if source.isdecimal() else source)
     try:
         taken, image = capture.read()
     finally:
@@ -216,11 +225,16 @@ def _disk(config: Config) -> Iterator[Health]:
     part = Text("记录夹", "record folder")
     root = config.record.dir or default_root()
     there = root
-    while not there.exists():
+    while not os.path.exists(there) and there != there.parent:
         there = there.parent
-    free = shutil.disk_usage(there).free
+    try:
+        free = shutil.disk_usage(there).free
+    except OSError as error:
+        zh, en = reason(error)
+        yield Health(part, HealthState.BAD, Text(f"{root}：{zh}", f"{root}: {en}"))
+        return
     size = f"{free / 1e9:.1f} GB"
-    if not os.access(there, os.W_OK):
+    if not (there.is_dir() and os.access(there, os.W_OK)):
         detail = Text(f"{root} 写不进；改 record.dir", f"cannot write {root}; set record.dir")
         yield Health(part, HealthState.BAD, detail)
     elif free < ENOUGH_DISK:

@@ -56,7 +56,7 @@ def read_kept(root: Path) -> Kept:
     """What lies under `root`; a file that does not hold is as none."""
     try:
         return _kept(json.loads((root / FILE).read_text(encoding="utf-8")))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Kept()
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         _LOG.warning("%s is not used: %s", root / FILE, error)

@@ -61,7 +61,7 @@ def read_camera(root: Path) -> KeptCamera | None:
     path = root / FILE
     try:
         return _kept(json.loads(path.read_text(encoding="utf-8")))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
         _LOG.warning("%s is not used: %s", path, error)

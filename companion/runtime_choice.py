@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from companion.checkup import model_hashes
+from companion.errors import reason
 from companion.record import default_root
 from engine.view import Health, HealthState, Text
 from vision.onnx import CPU, ModelMismatch
@@ -34,7 +35,10 @@ def chosen_providers(path: Path | None = None) -> dict[str, str]:
         return {}
     if not isinstance(kept, dict) or kept.get("for") != _key():
         return {}
-    return {str(role): str(name) for role, name in kept.get("chosen", {}).items()}
+    chosen = kept.get("chosen")
+    if not isinstance(chosen, dict):
+        return {}
+    return {str(role): str(name) for role, name in chosen.items()}
 
 
 def keep_choice(chosen: Mapping[str, str], path: Path | None = None) -> None:
@@ -55,8 +59,9 @@ def choose_runtime(clock: Callable[[], float], path: Path | None = None) -> Iter
     try:
         keep_choice(chosen, path)
     except OSError as error:
-        where = Text(f"选择存不下：{error.strerror}", f"cannot keep the choice: {error.strerror}")
-        yield Health(_part("choice"), HealthState.BAD, where)
+        zh, en = reason(error)
+        where = Text(f"选择存不下，下次再量：{zh}", f"it cannot be kept, measured again: {en}")
+        yield Health(_part("choice"), HealthState.WAIT, where)
     for role, name in chosen.items():
         said = ", ".join(_told(timing) for timing in timings if timing.role == role)
         yield Health(_part(role), HealthState.GOOD, Text(f"用 {_short(name)}：{said}",
