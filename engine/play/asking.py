@@ -1,15 +1,15 @@
-"""What only the players know in a round of declarations."""
+"""What only the players know: declarations, and that nobody wins on the last tile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.deal import Deal
-from engine.events import Acted, Event
+from engine.events import Acted, Event, Exhausted
 from engine.flow import RuleQuestion
 from engine.play.opening import declaring
-from engine.play.state import Stage, play_of
-from engine.view import Text
+from engine.play.state import Stage, drawable, play_of, terms
+from engine.view import Phase, Text
 from engine.wording import word
 
 
@@ -33,6 +33,17 @@ def round_questions(deal: Deal) -> Iterator[RuleQuestion]:
             text = Text(f"{seat}：{asked.zh}", f"{seat}: {asked.en}")
             if own:
                 yield RuleQuestion(f"{declared.action.name}-{seat}", text, (*no, *own))
+
+
+def drawn_deal(deal: Deal) -> Iterator[RuleQuestion]:
+    """Whether nobody wins when the wall is used up. No picture tells it where no
+    hand is opened then."""
+    if deal.is_over or deal.phase is not Phase.PLAY or drawable(deal) or terms(deal).ready_check:
+        return
+    ends = tuple(event for event in deal.legal() if isinstance(event, Exhausted))
+    if ends:
+        text = Text("牌墙摸完了，没有人胡吗？", "The wall is used up: does nobody win?")
+        yield RuleQuestion("exhausted", text, ((word(play_of(deal), "exhausted"), ends),))
 
 
 def _label(deal: Deal, act: Acted) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import ClassVar
 
 from engine.deal import Deal
@@ -25,7 +26,7 @@ from engine.events import (
 from engine.flow import Action, JudgedWin, Objection, RuleQuestion, Settlement, Step
 from engine.meld import Meld, MeldKind
 from engine.play import draws, ending, opening, turn, windows
-from engine.play.asking import round_questions
+from engine.play.asking import drawn_deal, round_questions
 from engine.play.checks import dealt_candidates
 from engine.play.hands import hand_size
 from engine.play.state import (
@@ -326,7 +327,7 @@ class Play:
 
     def questions(self, deal: Deal) -> Iterable[RuleQuestion]:
         """What only the players know and the deal now hangs on."""
-        return round_questions(deal)
+        return chain(round_questions(deal), drawn_deal(deal))
 
     def __init_subclass__(cls) -> None:
         """What every page has is among its actions, too."""

@@ -11,6 +11,7 @@ import pytest
 from companion.compare import public
 from engine.events import (
     Acted,
+    DealBegan,
     Dealt,
     Declined,
     DiceRolled,
@@ -22,6 +23,8 @@ from engine.events import (
     WallsRaised,
     Won,
 )  # fmt: skip
+from engine.match import Match
+from engine.observations import Answer, Enter
 from engine.rules import load
 from engine.ruleset import RuleSet
 from engine.tracking import Tracker
@@ -101,3 +104,20 @@ def test_single_tile_kongs_and_the_tile_that_makes_them_are_found() -> None:
     seen = followed("wuhan", 1, {})
     assert any(isinstance(event, Flipped) for event in seen)
     assert any(isinstance(event, Acted) for event in seen)
+
+
+@pytest.mark.parametrize("page", ["wuhan", "cs258"])
+def test_that_nobody_won_on_the_last_tile_is_asked_where_no_hand_is_opened(page: str) -> None:
+    rules = load(page)
+    steps = list(play(rules, {}, 0, hidden=True, weights={Won: 0.0, Declined: 0.0}))
+    match = Match(rules, dealer=steps[0][0].dealer)
+    for event in (DealBegan(1, steps[0][0].dealer), *(event for _, event, _ in steps)):
+        if isinstance(event, Exhausted):
+            break
+        assert not [q for q in match.questions if q.id == "rule-exhausted"]
+        match.submit(Enter(event, match.last_seq), 0.0)
+    (question,) = match.questions
+    assert question.candidates[0].label.zh == "荒牌"
+    match.submit(Answer(question.id, 0, match.last_seq), 1.0)
+    assert match.standing.is_between
+    assert match.standing.results[-1].final.ended == "exhausted"

@@ -184,6 +184,7 @@ class WuhanPlay(Play):
         return next_dealer(deal.dealer, winners[0] if winners else None, deal.options)
 
     def questions(self, deal: Deal) -> Iterator[RuleQuestion]:
+        yield from super().questions(deal)
         if deal.step.stage != Stage.OPENING or deal.settlement().missing:
             return
         keepers = tuple(self._keepers(deal))
