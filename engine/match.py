@@ -220,12 +220,17 @@ class Match:
                 if deal.objection(walls) is None:
                     self._accept((walls,), time, Source.LINE)
                 return
-            if deal.phase is not Phase.OPENING:
+            drawn = next((event for event in deal.legal() if isinstance(event, Exhausted)), None)
+            if drawn is not None and not deal.apply(drawn).settlement().missing:
+                # Nothing is left to draw and no hand to open: nobody has won.
+                self._accept((drawn,), time, Source.RULE)
+            elif deal.phase is not Phase.OPENING:
                 self._walls = Question.walls_again(stacks)
                 return
-            made = deal.settlement()
-            settled = Settled(made.rows, made.net, made.next_dealer, made.reason)
-            self._accept((settled,), time, Source.LINE)
+            else:
+                made = deal.settlement()
+                settled = Settled(made.rows, made.net, made.next_dealer, made.reason)
+                self._accept((settled,), time, Source.LINE)
         began = self.next_deal
         try:
             self._accept((began, walls), time, Source.LINE)

@@ -27,6 +27,7 @@ from engine.match import Match
 from engine.observations import Answer, Enter
 from engine.rules import load
 from engine.ruleset import RuleSet
+from engine.signals import SignalReceived, WallsUp
 from engine.tracking import Tracker
 from engine.view import Phase, Text
 from tests.engine.looking import Looker
@@ -106,8 +107,8 @@ def test_single_tile_kongs_and_the_tile_that_makes_them_are_found() -> None:
     assert any(isinstance(event, Acted) for event in seen)
 
 
-@pytest.mark.parametrize("page", ["wuhan", "cs258"])
-def test_that_nobody_won_on_the_last_tile_is_asked_where_no_hand_is_opened(page: str) -> None:
+def at_the_last_tile(page: str) -> Match:
+    """A match followed to where the wall of its first deal is used up."""
     rules = load(page)
     steps = list(play(rules, {}, 0, hidden=True, weights={Won: 0.0, Declined: 0.0}))
     match = Match(rules, dealer=steps[0][0].dealer)
@@ -116,8 +117,23 @@ def test_that_nobody_won_on_the_last_tile_is_asked_where_no_hand_is_opened(page:
             break
         assert not [q for q in match.questions if q.id == "rule-exhausted"]
         match.submit(Enter(event, match.last_seq), 0.0)
+    return match
+
+
+def test_that_nobody_won_on_the_last_tile_is_asked_where_no_hand_is_opened() -> None:
+    match = at_the_last_tile("wuhan")
     (question,) = match.questions
     assert question.candidates[0].label.zh == "荒牌"
     match.submit(Answer(question.id, 0, match.last_seq), 1.0)
     assert match.standing.is_between
     assert match.standing.results[-1].final.ended == "exhausted"
+
+
+def test_walls_that_rise_after_the_last_tile_say_that_nobody_won() -> None:
+    match = at_the_last_tile("cs258")
+    stacks = load("cs258").flow.wall(match.options).stacks
+    match.submit(SignalReceived(WallsUp(stacks), 1.0, 0, b""), 1.0)
+    assert [result.final.ended for result in match.standing.results] == ["exhausted"]
+    assert match.deal is not None
+    assert match.deal.number == 2
+    assert not match.questions
