@@ -56,8 +56,10 @@ def load_profile(path: Path) -> Profile:
     """The profile in `path`; raises `ProfileError`, also where it cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ProfileError(str(path), 1, f"cannot be read: {error}") from error
+    except OSError as error:
+        raise ProfileError(str(path), 1, f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ProfileError(str(path), 1, "cannot be read: it is not UTF-8 text") from error
     return parse_profile(text, str(path))
 
 

@@ -61,15 +61,15 @@ def add_parser(commands: Subparsers) -> None:
         ("remove", "删掉 / delete"),
     ):
         one = add(name, help=text)
-        one.add_argument("name", metavar="NAME")
+        one.add_argument("name", metavar="NAME", help="哪一副 / which set")
         one.set_defaults(run=run_one)
     add("off", help="都不用 / read with the model alone").set_defaults(run=run_off)
     out = add("export", help="导出 / write to a file")
-    out.add_argument("name", metavar="NAME")
-    out.add_argument("file", type=given_path, metavar="FILE")
+    out.add_argument("name", metavar="NAME", help="哪一副 / which set")
+    out.add_argument("file", type=given_path, metavar="FILE", help="存成 / file to write")
     out.set_defaults(run=run_export)
     back = add("import", help="导入 / take from a file")
-    back.add_argument("file", type=given_path, metavar="FILE")
+    back.add_argument("file", type=given_path, metavar="FILE", help="导出的文件 / an exported set")
     back.set_defaults(run=run_import)
 
 

@@ -115,7 +115,9 @@ def _print_all(log: Log, console: Console, auto: float | None) -> None:
         shown.show(view)
         if auto:
             time.sleep(auto)
-    if view is not None:
+    if view is None:
+        console.print("一条也没记 · nothing was recorded")
+    else:
         console.print(match_table(view) if view.deals else table_panel(view))
 
 
