@@ -2,12 +2,13 @@
 
 Kept at half size, compared after a slight blur: what a driver smooths
 differently passes, what moves, vanishes or changes colour does not. After a
-wanted change write them anew with `python -m tests.screens.test_goldens`, and
-look at each one.
+wanted change write them anew with `python -m tests.screens.test_goldens`, all or
+those whose names begin as the arguments do, and look at each one.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -112,5 +113,7 @@ def test_a_missing_tile_is_a_difference() -> None:
 if __name__ == "__main__":
     render.start()
     for each in scenes():
+        if len(sys.argv) > 1 and not each.name.startswith(tuple(sys.argv[1:])):
+            continue
         small = cv2.cvtColor(draw(each), cv2.COLOR_RGB2BGR)
         cv2.imwrite(str(golden(each)), small, [cv2.IMWRITE_PNG_COMPRESSION, 9])

@@ -17,16 +17,15 @@ from engine.tile import Tile, parse_tiles
 from engine.view import Phase
 from tests.ui.fingers import texts
 from tests.ui.rooms import Room
+from ui.amounts import signed
 from ui.desk import (
     BeginMatch,
     EndMatch,
-    KeepCorners,
-    KeepSettings,
     OpenRecord,
     ResumeMatch,
     SaveSheet,
 )
-from ui.gallery import played, sheets
+from ui.gallery import endings, played, sheets
 
 A, B, C, D = SEATS
 
@@ -151,6 +150,15 @@ def test_a_clear_result_closes_by_itself_and_a_doubtful_one_does_not(
     screen = here.open("win", view=played.counted())
     screen.opened()
     assert screen.left_seconds == 10
+    nets = [signed(seat.change) for seat in played.counted().seats]
+    shown = texts(screen.main)
+    assert set(nets) <= set(shown)
+    assert "全盘" in shown
+    for _ in range(4):
+        screen._tick(1.0)
+    # Whoever reads on has the ten seconds again.
+    screen.choose(1)
+    assert screen.left_seconds == 10
     for _ in range(10):
         screen._tick(1.0)
     assert here.gone == ["table"]
@@ -158,6 +166,21 @@ def test_a_clear_result_closes_by_itself_and_a_doubtful_one_does_not(
     screen.show(replace(played.counted(), deal=7, wins=(doubtful,)))
     screen.opened()
     assert screen.left_seconds == 0
+
+
+def test_a_win_tells_its_arithmetic_and_what_does_not_count(room: Callable[..., Room]) -> None:
+    here = room()
+    screen = here.open("win", view=endings.settled())
+    shown = texts(screen)
+    assert {"4 番  →  16 分", "陈小红 → 李秀英", "16 × 1/2", "陈小红的猫"} <= set(shown)
+    assert shown.count("16 × 1/2") == 1
+    (left_out,) = [w for w in screen.walk() if getattr(w, "counted", True) is False]
+    assert (left_out.name, left_out.clause, left_out.value) == ("平胡", "平胡不计番", "–")
+    assert [piece.code for unit in left_out.sections[0] for piece in unit] == [
+        "2p", "3p", "4p", "4p", "5p", "6p",
+    ]  # fmt: skip
+    here.press("王建国")
+    assert "3 番  →  8 分" in texts(screen)
 
 
 def test_what_goes_wrong_at_a_table_becomes_events(room: Callable[..., Room]) -> None:
@@ -281,48 +304,6 @@ def test_doubts_and_kept_pictures_of_a_record_are_looked_at(room: Callable[..., 
     watch.watch(replace(sheet, at=51, picture=None))
     assert watch.ids.picture.height == 0
     assert watch._doubt.disabled
-
-
-def test_the_look_is_changed_and_kept(room: Callable[..., Room]) -> None:
-    from ui.theme import theme
-
-    here = room()
-    screen = here.open("setup", view=played.ready(), sheet=sheets.setting_up())
-    here.press("浅色")
-    assert theme.palette.name == "light"
-    kept = here.asked[-1]
-    assert isinstance(kept, KeepSettings) and kept.settings.theme == "light"
-    here.press("深色")
-    here.choose("camera")
-    assert screen.wants_frame
-    screen.show_frame(sheets.table_picture())
-    here.press("就用这四角")
-    corners = here.asked[-1]
-    assert isinstance(corners, KeepCorners)
-    assert corners.picture_size == (1280, 720)
-    assert len(corners.corners) == 4
-
-
-def test_a_corner_follows_the_finger(room: Callable[..., Room]) -> None:
-    here = room()
-    screen = here.open("setup", view=played.ready(), sheet=sheets.setting_up())
-    here.choose("camera")
-    screen.show_frame(sheets.table_picture())
-    from ui.gallery.render import settle
-
-    settle(3)
-    picture = screen.picture
-    x, y = picture.to_screen(picture.corners[2])
-
-    class Touch:
-        def __init__(self, x: float, y: float) -> None:
-            self.x, self.y, self.pos = x, y, (x, y)
-
-    assert picture.on_touch_down(Touch(x + 5, y - 5))
-    picture.on_touch_move(Touch(x + 40, y - 30))
-    picture.on_touch_up(Touch(x + 40, y - 30))
-    moved = picture.to_screen(picture.corners[2])
-    assert moved == pytest.approx((x + 40, y - 30), abs=2)
 
 
 @pytest.mark.parametrize("name", ["dark", "light", "clear"])

@@ -151,7 +151,7 @@ def _held(screen: Any) -> None:
 
 def _kept(screen: Any) -> None:
     _aimed(aim())(screen)
-    path = "~/queban.camera.json"
+    path = "~/.local/share/queban/matches/camera.json"
     screen.take(Note(Text(f"四角存在 {path}，今后照此看牌", f"kept in {path}, used from now on")))
 
 

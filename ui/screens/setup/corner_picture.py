@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from engine.seat import SEATS
 from ui.bridge import Frame
 from ui.desk import Corners, ReadTile
-from ui.theme import FONT, RGBA, theme
+from ui.theme import DARK, FONT, RGBA, Palette, theme
 from ui.widgets.notices.camera_picture import Box
 
 REACH = 60
@@ -102,7 +102,7 @@ class CornerPicture(Widget):
             return
         width, height = self.picture_size
         left, top, scale = self._place()
-        palette = theme.palette
+        palette = on_picture()
         with self.canvas:
             Color(1, 1, 1, 1)
             Rectangle(
@@ -140,9 +140,9 @@ class CornerPicture(Widget):
         for at, corner in enumerate(self.corners):
             x, y = self.to_screen(corner)
             held = at == self._held
-            Color(*theme.palette.gold[:3], 0.34 if held else 0.16)
+            Color(*on_picture().gold[:3], 0.34 if held else 0.16)
             SmoothEllipse(pos=(x - side / 2, y - side / 2), size=(side, side))
-            Color(*theme.palette.gold)
+            Color(*on_picture().gold)
             SmoothLine(circle=(x, y, side / 2), width=theme.unit * (3 if held else 2))
             arm = side / 7
             Line(points=(x - arm, y, x + arm, y), width=1)
@@ -157,10 +157,10 @@ class CornerPicture(Widget):
             side = np.mean(ends, axis=0)
             x, y = self.to_screen(tuple(side + (middle - side) * 0.07))
             size = theme.px(LETTER) * 1.5
-            Color(*theme.palette.seat(seat))
+            Color(*on_picture().seat(seat))
             SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
             letter = _letter(seat.name)
-            Color(*theme.palette.ground)
+            Color(*on_picture().ground)
             Rectangle(
                 texture=letter, size=letter.size, pos=(x - letter.width / 2, y - letter.height / 2)
             )
@@ -183,7 +183,7 @@ class CornerPicture(Widget):
             texture=self._texture, pos=(left, bottom), size=(side, side),
             tex_coords=(u1, v2, u2, v2, u2, v1, u1, v1),
         )  # fmt: skip
-        Color(*theme.palette.gold)
+        Color(*on_picture().gold)
         Line(rectangle=(left, bottom, side, side), width=1.5)
         at_x = left + (x - cx + reach) / (2 * reach) * side
         at_y = bottom + side - (y - cy + reach) / (2 * reach) * side
@@ -227,6 +227,11 @@ class CornerPicture(Widget):
 
     def on_drop(self) -> None:
         """Default handler; the screen listens."""
+
+
+def on_picture() -> Palette:
+    """Colours that are seen on a camera's picture: that is dark whatever the screen is."""
+    return DARK if theme.palette.name == "light" else theme.palette
 
 
 def _letter(text: str) -> Texture:

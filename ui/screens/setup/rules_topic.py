@@ -32,7 +32,8 @@ class RulesTopic(Topic):
         if isinstance(sheet, SetupSheet) and sheet.pages != self.pages:
             self.pages = sheet.pages
             self.page = self.page or next(iter(sheet.pages), "")
-            self.refresh()
+            if self.parent is not None:
+                self.refresh()
 
     def refresh(self) -> None:
         self.clear_widgets()

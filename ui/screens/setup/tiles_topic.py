@@ -8,7 +8,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from engine.tile import BACK_CODE, CLASS_CODES, Tile
+from engine.tile import BACK_CODE, CLASS_CODES, UNKNOWN, Tile
 from ui.bridge import Frame
 from ui.desk import Note, Sheet
 from ui.i18n import words
@@ -169,6 +169,7 @@ class TilesTopic(Topic):
             self._show_laid(sheet.laid)
             self.keypad.show(KINDS, frozenset(KINDS))
             move_to(self.keypad, self)
+            self.add_widget(row(56, button(words.say("No tile"), lambda: self._mend(UNKNOWN))))
             return
         self._show_said()
         self.picture.boxes = tuple(one.read.box for one in sheet.laid)

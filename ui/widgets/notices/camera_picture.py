@@ -104,7 +104,7 @@ class CameraPicture(Widget):
         with self.canvas:
             Color(1, 1, 1, 1)
             Rectangle(texture=self._texture, pos=(x, y), size=size)
-            Color(*theme.palette.gold)
+            Color(*theme.palette.on_felt_gold)
             for x1, y1, x2, y2 in self.boxes:
                 left = x + (x1 - self._shown[0]) * scale
                 bottom = y + size[1] - (y2 - self._shown[1]) * scale
