@@ -228,10 +228,11 @@ class Tablet:
 
     def _tell_start(self) -> None:
         kept = self.kept
+        last = zip(kept.plan.players, kept.plan.colours, strict=True)
         self.bridge.tell(
             StartSheet(
                 kept.plan, kept.known, self._camera, self._line, PAGES, self._open_match(),
-                kept.colours,
+                tuple((dict(kept.colours) | dict(last)).items()),
             )
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,6 +113,34 @@ def test_a_picture_that_cannot_be_read_says_why(room: Callable[..., Room]) -> No
     assert find(screen, "就用这些  0 / 13").disabled
     here.press("不拍了")
     assert "拍手牌" in texts(screen)
+
+
+def test_a_picture_is_chosen_from_a_file(
+    room: Callable[..., Room], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.uix.label import Label
+
+    from ui.theme import SMALLEST_TEXT
+
+    (tmp_path / "手牌.png").write_bytes(b"")
+    (tmp_path / "notes.txt").write_bytes(b"")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    here = room()
+    screen = here.open("entry", view=played.opening())
+    aim(here)
+    here.press("从文件选")
+    settle(4)
+    names = [w for w in screen.photo.walk() if type(w) is Label and w.text.strip()]
+    assert "手牌.png" in [label.text for label in names]
+    assert "notes.txt" not in [label.text for label in names]
+    assert min(label.font_size for label in names if "." in label.text) >= SMALLEST_TEXT
+    here.press("用镜头拍")
+    here.press("从文件选")
+    screen.photo._open([str(tmp_path / "手牌.png")])
+    assert here.asked[-1] == ReadHand(str(tmp_path / "手牌.png"))
+    screen.take(sheets.hand_photo(HAND))
+    settle(2)
+    assert not find(screen, "就用这些  13 / 13").disabled
 
 
 def test_what_others_enter_meanwhile_ends_the_photo(room: Callable[..., Room]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import threading
 import wave
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,11 @@ import pytest
 
 from engine.seat import SEATS
 from engine.view import TableView
-from ui.gallery import endings, views
+from tests.ui.fingers import texts
+from tests.ui.rooms import Room
+from ui.bridge import Bridge
+from ui.desk import KeepSettings, Settings, SetupSheet, SoundSheet
+from ui.gallery import endings, sheets, views
 from ui.gallery.pieces import pung, river
 from ui.sound.cues import Call, Cue, call_between
 from ui.sound.heard import Heard
@@ -203,3 +207,43 @@ def test_voices_are_told_by_their_languages() -> None:
     assert voice_for("zh", windows[:1]) is None
     # Shenzhen speaks no language of that name.
     assert voice_for("en", [Person("x", "Zhenni", ["zh_CN"])]) is None
+
+
+@pytest.fixture
+def room(window: Any) -> Iterator[Callable[..., Room]]:
+    yield from Room.rooms(window)
+
+
+def test_sounds_are_off_until_they_are_turned_on(room: Callable[..., Room]) -> None:
+    assert not Settings().sounds
+    assert not Settings().voice
+    here = room()
+    screen = here.open("setup", view=views.empty(), sheet=sheets.setting_up())
+    here.choose("sound")
+    off = [chip for chip in screen.main.walk() if getattr(chip, "text", "") == "关"]
+    assert [chip.state for chip in off] == ["down", "down"]
+    on = [chip for chip in screen.main.walk() if getattr(chip, "text", "") == "开"]
+    # The upper of the two rows is that of the sounds.
+    here.tap(max(on, key=lambda chip: chip.to_window(*chip.center)[1]))
+    kept = here.asked[-1]
+    assert isinstance(kept, KeepSettings)
+    assert (kept.settings.sounds, kept.settings.voice) == (True, False)
+    screen.take(SoundSheet((NO_AUDIO,)))
+    assert NO_AUDIO.zh in texts(screen)
+    screen.take(SoundSheet())
+    assert NO_AUDIO.zh not in texts(screen)
+
+
+def test_what_one_part_changes_the_others_keep(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.window import QuebanApp
+
+    app = QuebanApp(Bridge())
+    taken: list[Any] = []
+    monkeypatch.setattr(app, "_take", taken.append)
+    app._ask(KeepSettings(Settings(sounds=True)))
+    assert taken == []
+    app._sheets[SetupSheet] = sheets.setting_up()
+    app._ask(KeepSettings(Settings(sounds=True)))
+    assert taken == [replace(sheets.setting_up(), settings=Settings(sounds=True))]

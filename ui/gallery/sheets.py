@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from engine.rules import PAGES
 from engine.tile import UNKNOWN, parse_tiles
 from engine.view import Health, HealthState, Text
 from models.faces import raster
@@ -41,7 +42,7 @@ def starting() -> StartSheet:
         (*NAMES, "刘洋", "欧阳上官司马", "Alexandra"),
         camera,
         line,
-        ("mzhz",),
+        PAGES,
         Text("昨晚 21:40，第 5 盘", "Yesterday 21:40, deal 5"),
         (("刘洋", 4), ("Alexandra", 5)),
     )

@@ -11,7 +11,6 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
-from kivy.uix.widget import Widget
 
 from engine.events import Event
 from engine.observations import Command, Enter
@@ -23,7 +22,7 @@ from ui.theme import theme
 from ui.widgets.head.head_bar import HeadBar
 from ui.widgets.text.fit_label import FitLabel, GrowLabel
 
-__all__ = ["Desk", "FitLabel", "GrowLabel", "HeadBar", "Page", "Panel", "gap"]
+__all__ = ["Desk", "FitLabel", "GrowLabel", "HeadBar", "Page", "Panel"]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -92,8 +91,3 @@ class Page(Screen):
         """Let go of the theme and the words, which outlive this page."""
         words.funbind("lang", self._again)
         theme.funbind("palette", self._again)
-
-
-def gap(design: float = 8) -> Widget:
-    """Empty room of a fixed height."""
-    return Widget(size_hint_y=None, height=theme.px(design))

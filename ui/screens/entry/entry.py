@@ -260,8 +260,9 @@ class EntryScreen(PhotoPage):
                 return words.say("Hands are being taken")
             case Mode.HAND if self.photographing and pad.opening is not None:
                 return f"{names[pad.opening]} · {words.say('Photo of the hand')}"
-            case Mode.HAND:
-                return words.say("Tap the hand that lies open")
+            case Mode.HAND if pad.opening is not None:
+                text = words.say("{name}: the standing tiles, without melds and the tile won")
+                return text.format(name=names[pad.opening])
         if any(choice.verb is Verb.FLIP for choice in view.choices):
             return words.say("Which tile was turned up?")
         if pad.winners:
@@ -271,7 +272,7 @@ class EntryScreen(PhotoPage):
         if pad.armed is not None:
             said = words.of(pad.armed.label)
         elif view.phase is Phase.FLOWERS:
-            said = words.say("Flowers")
+            said = words.say("lays flowers or discards")
         else:
             said = words.say("discards")
         return f"{names[pad.actor]} · {said}"

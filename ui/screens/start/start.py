@@ -99,13 +99,18 @@ class StartScreen(Page):
         self._build_right()
 
     def _build_left(self) -> None:
-        self.left = Panel(orientation="vertical", size_hint_x=0.95)
+        self.left = BoxLayout(orientation="vertical", size_hint_x=0.95, spacing=theme.px(8))
+        self.panel = Panel(orientation="vertical")
         self.rows = {seat: PlayerRow(seat) for seat in SEATS}
         self.who = FitLabel(size_hint_y=None, height=theme.px(36), max_font=24, bold=True)
         self.known_title = FitLabel(size_hint_y=None, height=theme.px(34), max_font=20)
         self.known = GridLayout(
-            cols=3, spacing=theme.px(8), row_default_height=theme.px(58), row_force_default=True
-        )
+            cols=3, spacing=theme.px(8), row_default_height=theme.px(54), row_force_default=True,
+            size_hint_y=None,
+        )  # fmt: skip
+        self.known.bind(minimum_height=self.known.setter("height"))
+        self.known_scroll = ScrollView(do_scroll_x=False, bar_width=theme.px(5))
+        self.known_scroll.add_widget(self.known)
         self.options = OptionList()
         self.options.bind(on_option=lambda _list, name, value: self._set_option(name, value))
         for seat, row in self.rows.items():
@@ -118,6 +123,25 @@ class StartScreen(Page):
                 focus=lambda _field, focus, s=seat: self._aim(s) if focus else None,
             )
         self.body.add_widget(self.left)
+        self._build_devices()
+
+    def _build_devices(self) -> None:
+        """Below the players: money, camera, line."""
+        self.money = BoxLayout(size_hint_y=None, height=theme.px(82), spacing=theme.px(8))
+        stake = Panel()
+        self.stake_title = FitLabel(max_font=22, lines=2)
+        self.stake = Stepper(step=STAKE_STEP, least=Fraction(0))
+        self.stake.bind(on_amount=lambda _stepper, value: self._change(stake=value))
+        stake.add_widget(self.stake_title)
+        stake.add_widget(self.stake)
+        self.look = PushButton(size_hint_x=None, width=theme.px(130), max_font=20, lines=2)
+        self.look.bind(on_release=lambda _button: self.desk.ask(LookAround()))
+        self.money.add_widget(stake)
+        self.money.add_widget(self.look)
+        self.camera = DeviceLight()
+        self.line = DeviceLight()
+        self.camera.bind(on_release=lambda _light: self._change(camera=not self.plan.camera))
+        self.line.bind(on_release=lambda _light: self._change(line=not self.plan.line))
 
     def _build_right(self) -> None:
         right = BoxLayout(orientation="vertical", spacing=theme.px(8))
@@ -132,24 +156,12 @@ class StartScreen(Page):
         self.option_button.bind(on_release=lambda _button: self._toggle_options())
         for part in (self.rules_title, scroll, self.house, self.option_button):
             rules.add_widget(part)
-        stake = Panel(size_hint_y=None, height=theme.px(80))
-        self.stake_title = FitLabel(max_font=22, lines=2)
-        self.stake = Stepper(step=STAKE_STEP, least=Fraction(0), size_hint_x=0.8)
-        self.stake.bind(on_amount=lambda _stepper, value: self._change(stake=value))
-        stake.add_widget(self.stake_title)
-        stake.add_widget(self.stake)
-        self.camera = DeviceLight()
-        self.line = DeviceLight()
-        self.camera.bind(on_release=lambda _light: self._change(camera=not self.plan.camera))
-        self.line.bind(on_release=lambda _light: self._change(line=not self.plan.line))
-        self.look = PushButton(size_hint_y=None, height=theme.px(50), max_font=20)
-        self.look.bind(on_release=lambda _button: self.desk.ask(LookAround()))
         self.go_on = PushButton(max_font=24, lines=2)
         self.go_on.bind(on_release=lambda _button: self.desk.ask(ResumeMatch()))
         self.begin = PushButton(strong=True, max_font=40)
         self.begin.bind(on_release=lambda _button: self._begin())
         self.last = BoxLayout(size_hint_y=None, height=theme.px(110), spacing=theme.px(8))
-        for part in (rules, stake, self.camera, self.line, self.look, self.last):
+        for part in (rules, self.last):
             right.add_widget(part)
         self.body.add_widget(right)
 
@@ -193,21 +205,25 @@ class StartScreen(Page):
 
     def _show_left(self, sheet: StartSheet | None) -> None:
         self.left.clear_widgets()
+        self.panel.clear_widgets()
+        self.left.add_widget(self.panel)
         if self.choosing:
             self.options.show(load(self.plan.rules), dict(self.plan.options))
-            self.left.add_widget(self.options)
+            self.panel.add_widget(self.options)
             return
+        for part in (self.money, self.camera, self.line):
+            self.left.add_widget(part)
         self.who.text = words.say("Who plays?")
-        self.left.add_widget(self.who)
+        self.panel.add_widget(self.who)
         for seat, row in self.rows.items():
             row.place = "ABCD"[seat]
             row.colour = theme.palette.people[self.plan.colours[seat]]
             row.dealer = seat is self.plan.dealer
             row.name = self.plan.players[seat]
-            self.left.add_widget(row)
+            self.panel.add_widget(row)
         self.known_title.text = words.say("Tap a name for the marked seat, a colour to change it")
         self.known_title.color = theme.palette.muted
-        self.left.add_widget(self.known_title)
+        self.panel.add_widget(self.known_title)
         self.known.clear_widgets()
         colours = dict(sheet.colours) if sheet is not None else {}
         for name in (sheet.known if sheet else ())[:MOST_KNOWN]:
@@ -216,7 +232,7 @@ class StartScreen(Page):
                 chip.color = theme.palette.people[colours[name]]
             chip.bind(on_release=lambda _chip, n=name: self._seat(n))
             self.known.add_widget(chip)
-        self.left.add_widget(self.known)
+        self.panel.add_widget(self.known_scroll)
         self._mark()
 
     def _show_pages(self) -> None:

@@ -6,9 +6,7 @@ read wrongly is put right in place, and everything is counted anew at once.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from kivy.clock import Clock
@@ -18,11 +16,11 @@ from kivy.uix.scrollview import ScrollView
 from engine.events import HandOpened
 from engine.observations import Correct
 from engine.tile import Tile
-from engine.view import PaymentView, Phase, TableView, WinView
-from ui.amounts import amount
+from engine.view import Phase, TableView, WinView
 from ui.i18n import words
-from ui.screens.page import Desk, Panel, gap
+from ui.screens.page import Desk, Panel
 from ui.screens.photographing import PhotoPage
+from ui.screens.win.arithmetic import net_rows, payment_rows, total_line
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton, TabButton
 from ui.widgets.keys.tile_keys import TileKey, TileKeypad
@@ -96,6 +94,9 @@ class WinScreen(PhotoPage):
         """Show the win `index`."""
         self.chosen, self.is_mending, self.mending = index, False, None
         self.photographing = self.wants_frame = False
+        if self._countdown is not None:
+            # Whoever turns to another win is reading.
+            self.left_seconds = PATIENCE
         self.refresh()
 
     def _show_left(self, view: TableView) -> None:
@@ -157,11 +158,12 @@ class WinScreen(PhotoPage):
         self.main.clear_widgets()
         win = self.win
         if win is not None and win.total is not None and win.points is not None:
-            self._show_sum(view, win)
-        else:
-            if win is None:
-                self._show_payments(view, view.payments, None)
-            self.main.add_widget(BoxLayout())
+            self._add(total_line(view, win), *payment_rows(view, win.payments, win.points))
+        elif win is None:
+            self._add(*payment_rows(view, view.payments, None))
+        self._add(BoxLayout())
+        if view.phase is Phase.SETTLED and win is not None and not self.is_mending:
+            self._add(*net_rows(view))
         if view.phase is Phase.OPENING:
             self._button(words.say("Open the hands"), lambda: self.desk.go("entry"))
         if self.is_mending and self.has_camera and not self.photographing:
@@ -178,57 +180,14 @@ class WinScreen(PhotoPage):
         self.confirm.bind(on_release=lambda _button: self.close())
         self.main.add_widget(self.confirm)
 
+    def _add(self, *widgets: Any) -> None:
+        for widget in widgets:
+            self.main.add_widget(widget)
+
     def _button(self, text: str, work: Callable[[], Any]) -> None:
         button = PushButton(text=text, size_hint_y=None, height=theme.px(64))
         button.bind(on_release=lambda _button: work())
         self.main.add_widget(button)
-
-    def _show_sum(self, view: TableView, win: WinView) -> None:
-        """Fans in the page's unit → points → each payer."""
-        assert win.total is not None
-        assert win.points is not None
-        total = f"{win.total} {words.of(view.unit)}"
-        points = words.say("{n} points").format(n=amount(win.points))
-        self.main.add_widget(
-            FitLabel(
-                text=f"{total}  →  {points}", max_font=44, bold=True, halign="center",
-                color=theme.palette.gold, size_hint_y=None, height=theme.px(76),
-            )
-        )  # fmt: skip
-        self._show_payments(view, win.payments, win.points)
-        self.main.add_widget(BoxLayout())
-        self.main.add_widget(gap(2))
-
-    def _show_payments(
-        self, view: TableView, payments: tuple[PaymentView, ...], points: Fraction | None
-    ) -> None:
-        """Payer, payee, amount; how it differs from the points, or its cause."""
-        for payment in payments:
-            seats = view.seats
-            who = FitLabel(
-                text=f"{seats[payment.payer].name} → {seats[payment.payee].name}", max_font=26,
-                bold=True, color=theme.palette.seat(payment.payer),
-            )  # fmt: skip
-            said = words.of(payment.cause) if points is None else _share(payment.amount, points)
-            how = FitLabel(
-                text=said, max_font=22, halign="right", color=theme.palette.muted,
-                size_hint_x=0.5,
-            )  # fmt: skip
-            much = FitLabel(
-                text=amount(payment.amount), max_font=34, bold=True, halign="right",
-                size_hint_x=0.3,
-            )  # fmt: skip
-            row = BoxLayout(size_hint_y=None, height=theme.px(56), spacing=theme.px(8))
-            for part in (who, how, much):
-                row.add_widget(part)
-            self.main.add_widget(row)
-            if payment.marks:
-                self.main.add_widget(
-                    GrowLabel(
-                        text=_marks(view, payment), design_font=20, halign="right",
-                        color=theme.palette.muted,
-                    )
-                )  # fmt: skip
 
     # -- taps --------------------------------------------------------------------
 
@@ -311,20 +270,3 @@ def _grouped(win: WinView) -> Section:
             pieces.append(Piece(tile.code, mark=Mark.WINNING if won else Mark.NONE))
         units.append(tuple(pieces))
     return tuple(reversed(units))
-
-
-def _marks(view: TableView, payment: PaymentView) -> str:
-    """Whose cats and gods made it more or less."""
-    said = words.say("{name}'s {mark}")
-    counted = Counter(payment.marks)
-    return "、".join(
-        said.format(name=view.seats[seat].name, mark=words.of(mark)) + (f" ×{n}" if n > 1 else "")
-        for (seat, mark), n in counted.items()
-    )
-
-
-def _share(paid: Fraction, points: Fraction) -> str:
-    """`16 × 1/2`: how a payment differs from the points, empty where it does not."""
-    if not points or paid == points:
-        return ""
-    return f"{amount(points)} × {paid / points}"
