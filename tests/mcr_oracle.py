@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from companion.mcr_library import counted
 from engine.events import WinKind
 from engine.meld import Meld, MeldKind
 from engine.play import LAST_TILE
@@ -28,8 +29,6 @@ from engine.win import EntryCause, PublicSeat, Refusal, Win
 
 PLAIN = tuple(t for t in KINDS if t.is_number or t.is_honour)
 ANY_HAND = RULES.choose({"minimum": "0"})
-_LETTERS = {"m": "W", "p": "B", "s": "T"}
-_HONOURS = ("F1", "F2", "F3", "F4", "J3", "J2", "J1")
 _NAMES = {"单钓": "单钓将"}
 _SELF, _SHOT, _ROBBED = WinKind.SELF_DRAW, WinKind.DISCARD, WinKind.ROBBED_KONG
 _MELD_KINDS = (MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG)
@@ -88,13 +87,6 @@ def planted(chance: random.Random) -> list[tuple[Tile, ...]]:
         first = suits[int(suit)] + int(rank) + start
         groups.append(KINDS[first : first + 3] if kind == "c" else (KINDS[first],) * 3)
     return groups
-
-
-def code(tile: Tile) -> str:
-    """The library's name of a kind."""
-    if tile.is_honour:
-        return _HONOURS[tile.rank - 1]
-    return f"{_LETTERS[tile.suit]}{tile.rank}"
 
 
 def sets_of(
@@ -209,29 +201,8 @@ def _won(
 
 def library(win: Win) -> dict[str, int]:
     """Fan → how often it counts, as PyMahjongGB sees it."""
-    from MahjongGB import MahjongFanCalculator
-
-    pack = tuple(
-        ("CHI", code(meld.tiles[1]), 1)
-        if meld.kind is MeldKind.CHOW
-        else (
-            "GANG" if meld.kind.is_kong else "PENG",
-            code(meld.tile),
-            0 if meld.kind is MeldKind.CONCEALED_KONG else 1,
-        )
-        for meld in win.melds
-    )
-    winds = {w: i for i, w in enumerate(WINDS)}
-    seat = next(winds[w] for w in WINDS if own_wind(w) in win.situation)
-    round_ = next(winds[w] for w in WINDS if prevalent(w) in win.situation)
-    fans = MahjongFanCalculator(
-        pack, tuple(map(code, win.concealed)), code(win.tile), len(win.flowers),
-        win.is_self_drawn, LAST_OF_KIND in win.situation,
-        win.kind is _ROBBED or win.entry is EntryCause.KONG, LAST_TILE in win.situation,
-        seat, round_, verbose=True,
-    )  # fmt: skip
     found: Counter[str] = Counter()
-    for value, count, name, _ in fans:
+    for value, count, name, _ in counted(win):
         word = name.split("・")[-1]
         found[f"{_NAMES.get(word, word)} {value}"] += count
     return dict(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -67,7 +68,22 @@ def run(args: argparse.Namespace) -> int:
     figures = bench_engine(time.process_time, args.hands, args.deals, pages)
     for figure in figures:
         print(figure.line())
+    if not pages or "mcr" in pages:
+        _compare_mcr(args.hands)
     return 0 if all(figure.holds for figure in figures) else 1
+
+
+def _compare_mcr(hands: int) -> None:
+    """The page beside PyMahjongGB, where that is installed."""
+    from companion.bench_engine import dressed, winning_hands
+    from companion.mcr_library import compared, is_installed
+    from engine.rules import load
+
+    if not is_installed():
+        return
+    rules = load("mcr")
+    made = dressed(rules, winning_hands(random.Random(1), hands, 0), random.Random(1), 0)
+    print(compared(time.process_time, rules, rules.choose({"minimum": "0"}), made))
 
 
 def _screen(args: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from companion.bench_engine import Figures, bench_engine, winning_hands
+from companion.mcr_library import compared, is_installed
 from engine.rules import load
 
 
@@ -35,3 +36,13 @@ def test_percentiles() -> None:
     assert figure.at(0.99) == 99.0
     assert figure.at(1.0) == 99.0
     assert not figure.holds
+
+
+@pytest.mark.skipif(not is_installed(), reason="PyMahjongGB is not installed")
+def test_the_library_and_the_page_are_measured_on_the_same_hands() -> None:
+    ticks = count()
+    rules = load("mcr")
+    hands = list(winning_hands(random.Random(3), 6, 0))
+    text = compared(lambda: next(ticks) / 1000, rules, rules.choose({"minimum": "0"}), hands)
+    assert text.startswith("mcr: 6 副")
+    assert text.endswith("ratio 1.0")
