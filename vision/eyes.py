@@ -34,6 +34,10 @@ from vision.top_view import TopView
 _CORNER_TRIES_EVERY: Final = 1.0
 _ZOOMS: Final = (1.0, 0.86)
 """What a tile is said to be larger or smaller by, from look to look."""
+_SHARP_PX: Final = 38.0
+"""Pixels of a tile's long side in the camera's picture below which it is looked at
+smaller than usual: enlarged it would only be blurred."""
+_MOST_SMALLER: Final = 1.6
 _NUDGE_PX: Final = 4.0
 """Corners found again this far away mean that the camera was moved."""
 _ANXIOUS_S: Final = 1.2
@@ -44,7 +48,12 @@ class Reader(Protocol):
     """What finds and reads tiles: `vision.reader.TileReader`."""
 
     def read(
-        self, image: Picture, tile_px: float | None = None, region: Rect | None = None
+        self,
+        image: Picture,
+        tile_px: float | None = None,
+        region: Rect | None = None,
+        *,
+        belief: float = ...,
     ) -> Detections: ...
 
     def reread(self, image: Picture, found: Detections) -> Detections: ...
@@ -83,6 +92,8 @@ class TableEyes:
         self._surface: Surface | None = None
         self._top: TopView | None = None
         self._view: Calibration | None = None
+        self._smaller = 1.0
+        self._belief = self.settings.belief
         self._watch = ChangeWatch(1, self.settings)
         self._stock = Stock(self.layout, self.settings)
         self._moved_at: NDArray[np.float64] = np.zeros((0, 0))
@@ -207,6 +218,9 @@ class TableEyes:
         if self._view is not None:
             self.book.carry_over(self._view, view, tile.thickness)
         self.calibration, self._top, self._view = calibration, top, view
+        native = calibration.scale_at(0, 0, tile.thickness) * tile.height
+        self._smaller = min(max(1.0, _SHARP_PX / native), _MOST_SMALLER)
+        self._belief = settings.belief if self._smaller == 1.0 else settings.blurred_belief
         self._watch = ChangeWatch(factor, settings)
         self._surface = Surface(view, self.layout, settings, factor)
         shape = self._surface.shape
@@ -256,7 +270,7 @@ class TableEyes:
         felt = surface.felt_mask(change.small)
         measured, looked = self._read(image, change.small, surface, regions, ~moving, felt)
         tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
-        foreign = surface.foreign(felt, tiles)
+        foreign = surface.foreign(felt, surface.bodies(tiles))
         touched = surface.touching(foreign, as_boxes(measured.boxes))
         self._settle(change.small, surface, replace(measured, touched=touched), looked)
         self._watch.accept(looked)
@@ -286,7 +300,8 @@ class TableEyes:
             inside: Mask = np.zeros(surface.shape, np.bool_)
             inside[surface.inner(region)] = True
             inside &= resting & ~looked
-            found = self.reader.read(image, surface.tile_px * zoom, region)
+            tile_px = surface.tile_px * zoom * self._smaller
+            found = self.reader.read(image, tile_px, region, belief=self._belief)
             # Tracking takes the way a tile lies from its box, as of a seat's row.
             found = replace(found, angles=None)
             parts.append(found[surface.at(inside, found.centres)])

@@ -52,6 +52,12 @@ class EyesSettings:
     stray_face: float = _described(
         0.5, "Least confidence of its face for a tile found by its outline alone."
     )
+    belief: float = _described(
+        0.25, "Least product of a find's score and its face's confidence that is believed."
+    )
+    blurred_belief: float = _described(
+        0.12, "The same where the camera shows tiles so small that faces blur."
+    )
     accept_score: float = _described(0.5, "Mean detection score that a new tile must reach.")
     vote_limit: float = _described(
         12.0, "Votes kept per tile: later looks go on having a say beyond it."

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.layout import TableLayout
+from engine.observations import Zone
 from vision.change import Mask, Picture
 from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.felt import Felt
@@ -28,14 +29,15 @@ Rect = tuple[int, int, int, int]
 Box = tuple[float, float, float, float]
 Window = tuple[slice, slice]
 
-_WHITE: Final = 215.0
+_WHITE: Final = 200.0
 """Grey level that white tiles are brought to."""
 _LEAST_WHITE: Final = 2.4
-_WHITE_FROM: Final = 98.5
+_WHITE_FROM: Final = 99.7
 """White is as many times as bright as felt as this percentile of the table, at least
 `_LEAST_WHITE`: there may be no tile yet."""
 _MOST_GAIN: Final = 3.5
 _WORTH_GAIN: Final = 1.2
+_WALLS: Final = [n for n, (zone, _) in enumerate(PLACES) if zone is Zone.WALL]
 _RIM_MM = 12.0
 _READ_PAD_TILES = 1.4
 _INNER_TILES = 0.7
@@ -260,6 +262,19 @@ class Surface:
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened, np.bool_)
 
+    def bodies(self, boxes: Iterable[Box]) -> list[Box]:
+        """Boxes of faces grown to where their tiles' sides are seen, down to the felt."""
+        faces = np.array(list(boxes), np.float64).reshape(-1, 4)
+        if not len(faces):
+            return []
+        centres = (faces[:, :2] + faces[:, 2:]) / 2
+        tall = self.at(np.isin(self._place, _WALLS), centres.astype(np.float32))
+        heights = np.where(tall, 2.0, 1.0) * self.layout.tile.thickness
+        points = self.calibration.to_table(centres, heights)
+        foot = np.tile(self.calibration.to_pixel(points) - centres, 2)
+        low, high = np.minimum(faces, faces + foot), np.maximum(faces, faces + foot)
+        return as_boxes(np.concatenate([low[:, :2], high[:, 2:]], axis=1))
+
     def tile_shaped(self, foreign: Mask) -> FloatArray:
         """(N, 4) pixel boxes of what is no felt and no tile known, yet has the
         size and outline of one tile lying alone, or of a few side by side."""
@@ -409,7 +424,7 @@ def _misfit(length: float, side: float) -> float:
     return abs(float(np.log(length / side)))
 
 
-def as_boxes(boxes: FloatArray) -> list[Box]:
+def as_boxes(boxes: NDArray[np.floating]) -> list[Box]:
     """(N, 4) pixels as tuples."""
     return [(x0, y0, x1, y1) for x0, y0, x1, y1 in boxes.tolist()]
 

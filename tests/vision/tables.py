@@ -114,6 +114,7 @@ class TruthReader:
         tile_px: float | None = None,
         region: tuple[int, int, int, int] | None = None,
         turns: int = 4,
+        belief: float = 0.25,
     ) -> Detections:
         self.regions.append(region)
         left, top, right, bottom = region or (0, 0, image.shape[1], image.shape[0])
