@@ -173,14 +173,10 @@ def _next_frame(camera: FrameSource, patience: int = 100) -> ImageArray:
 
 
 def _described(tiles: TileSet) -> str:
-    check = tiles.check
-    total = sum(tiles.counts.values())
-    verdict = "用上了 in use" if tiles.on else "没有更好，不用 no better: stays off"
-    return (
-        f"{tiles.name}: {len(tiles.counts)} 种 kinds, {total} 张 crops; "
-        f"自家牌读对 own tiles right {check.home_before:.3f} → {check.home_after:.3f}, "
-        f"别家牌 others {check.source_before:.3f} → {check.source_after:.3f}: {verdict}"
-    )
+    from companion.enrolling import described
+
+    text = described(tiles)
+    return f"{tiles.name}: {text.zh} · {text.en}"
 
 
 def run_list(args: argparse.Namespace) -> int:

@@ -82,7 +82,7 @@ def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFix
     assert "no set enrolled" in capsys.readouterr().out
     TileSets(tmp_path).keep(tiles("home"))
     assert main([*enrol, "use", "home"]) == 0
-    assert "● home: 2 种 kinds, 6 张 crops" in capsys.readouterr().out
+    assert "● home: 2 种 6 张" in capsys.readouterr().out
     assert main([*enrol, "undo", "home"]) == 0
     assert main([*enrol, "use", "gone"]) == 2
     assert "no set gone" in capsys.readouterr().err

@@ -127,7 +127,7 @@ def test_found_corners_are_taken_turned_and_forgotten(room: Callable[..., Room])
     here.press("A 家坐下一边")
     one, *rest = camera.corners()
     assert picture.corners == (*rest, one)
-    assert isinstance(here.asked[-1], TryCorners)
+    assert any(isinstance(request, TryCorners) for request in here.asked)
     here.press("让它自己找")
     assert here.asked[-1] == ForgetCorners()
 
