@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.compare import Comparison, Recorded, compare, public
+from engine.doubts import parts_of
 from engine.events import Event, Source
 from engine.match import Match
 from engine.view import QuestionView
@@ -81,9 +82,10 @@ def _named(match: Match, questions: Iterable[QuestionView]) -> set[tuple[int, in
     for question in questions:
         words = {word for choice in question.candidates for word in choice.label.zh.split("，")}
         following = [item for item in shown if item.seq > question.after][:_ASKED_ABOUT]
-        named |= {(item.seq, item.at) for item in following if _words(match, item.event) in words}
+        named |= {(item.seq, item.at) for item in following if _words(match, item.event) & words}
     return named
 
 
-def _words(match: Match, event: Event) -> str:
-    return describe(event, match.players, match.rules.flow).zh
+def _words(match: Match, event: Event) -> set[str]:
+    """All that a button may have said of an event."""
+    return {describe(part, match.players, match.rules.flow).zh for part in parts_of(event)}

@@ -42,6 +42,8 @@ class Wish:
     profile: str = "clean"
     helpers: str = "none"
     backs: str = "blue"
+    errors: bool = False
+    """Whether the virtual players err."""
     keep_frames: int = 0
     """Bytes of pictures to keep beside the record."""
 
@@ -116,6 +118,7 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
         profile=args.profile,
         helpers=args.helpers,
         backs=args.backs,
+        errors=args.errors,
         keep_frames=keep_frames,
     )
 

@@ -72,6 +72,7 @@ def play(
         players=wish.plan.players,
         art=wish.art,
         profile=wish.profile,
+        errors=wish.errors,
         colours=BACKS[wish.backs],
         temper=Temper.of(wish.helpers),
         end=end,

@@ -42,6 +42,7 @@ class VirtualStand:
             players=wish.plan.players,
             art=wish.art,
             profile=wish.profile,
+            errors=wish.errors,
             colours=BACKS[wish.backs],
             temper=Temper.of(wish.helpers),
             line=self.line,

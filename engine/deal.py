@@ -153,6 +153,11 @@ class Deal:
         else:
             yield from dict.fromkeys(hand.known)
 
+    def forget(self) -> None:
+        """Let go of what was worked out and can be worked out again."""
+        for name in [name for name in self.__dict__ if name[0] == "_"]:
+            del self.__dict__[name]
+
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in self.__dict__.items() if name[0] != "_"}
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from engine.events import Event
+from collections import Counter
+
+from engine.events import Event, HandOpened
 from engine.evidence import View
 from engine.reconcile import Explanation
 from engine.tile import Tile
 from engine.view import Text
+
+PART = 2
+"""Kinds of tile of an opened hand that a button names; where more differ, it names all."""
 
 
 def common_length(rows: list[tuple[Event, ...]]) -> int:
@@ -17,6 +22,33 @@ def common_length(rows: list[tuple[Event, ...]]) -> int:
             break
         length += 1
     return length
+
+
+def told_apart(rows: list[tuple[Event, ...]]) -> list[tuple[Event, ...]]:
+    """What to put on buttons: where all rows open one hand, only the kinds of tile
+    in which they differ, all of each."""
+    hands = [row[0] for row in rows if len(row) == 1 and isinstance(row[0], HandOpened)]
+    if len(hands) < max(len(rows), 2) or len({hand.seat for hand in hands}) > 1:
+        return rows
+    same = Counter(hands[0].tiles)
+    for hand in hands:
+        same &= Counter(hand.tiles)
+    parts = [_kinds(hand, set(Counter(hand.tiles) - same)) for hand in hands]
+    if any(not 1 <= len(set(part.tiles)) <= PART for part in parts):
+        return rows
+    return [(part,) for part in parts]
+
+
+def parts_of(event: Event) -> list[Event]:
+    """All that a button may name of an event, itself first."""
+    if not isinstance(event, HandOpened):
+        return [event]
+    kinds = sorted(set(event.tiles))
+    return [event, *(_kinds(event, {a, b}) for a in kinds for b in kinds if a <= b)]
+
+
+def _kinds(hand: HandOpened, kinds: set[Tile]) -> HandOpened:
+    return HandOpened(hand.seat, tuple(sorted(tile for tile in hand.tiles if tile in kinds)))
 
 
 def tiles_of(events: tuple[Event, ...]) -> tuple[Tile, ...]:
@@ -34,9 +66,11 @@ def doubtful_boxes(
 ) -> tuple[tuple[float, float, float, float], ...]:
     """Places in the picture which the explanations read differently."""
     boxes = []
+    hands = {place for e in explanations for place, _ in e.compared.guessed}
     for seen in view.sighting.tiles:
         readings = {e.compared.pairs.get(seen.track) for e in explanations}
-        if len(readings) > 1:
+        unread = seen.face is None and (seen.zone, seen.seat) in hands
+        if len(readings) > 1 or unread:
             boxes.append(seen.box)
     return tuple(boxes)
 

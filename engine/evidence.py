@@ -32,8 +32,9 @@ class Weights:
     tile that nothing explains. `covered`: cost of either where a hand covers
     the place. `standing`: cost of one standing tile too many or too few, at
     most `standing_most`. `turned`: cost of a row that should lie face down and
-    does not, or the other way round. `young`: looks below which an unexplained
-    tile weighs half."""
+    does not, or the other way round. `guess`: cost of the one tile of an opened hand
+    that could not be read, or was not found at all. `young`: looks below which an
+    unexplained tile weighs half."""
 
     floor: float = 0.002
     implausible: float = 5.6
@@ -43,6 +44,7 @@ class Weights:
     standing: float = 0.25
     standing_most: float = 0.5
     turned: float = 4.0
+    guess: float = 3.0
     young: int = 2
 
 
@@ -59,6 +61,10 @@ class Comparison:
     turned: tuple[Seat, ...] = ()
     shaded: tuple[tuple[Place, Tile], ...] = ()
     """Expected tiles not seen because something covers their place."""
+    guessed: tuple[tuple[Place, Tile], ...] = ()
+    """The one tile of an opened hand that nobody read, as the books have it."""
+    excused: tuple[tuple[Place, Tile], ...] = ()
+    """Expected tiles that are known not to be visible."""
 
     @property
     def fits(self) -> bool:
@@ -83,7 +89,7 @@ class View:
     sighting: Sighting
     seen: Mapping[Place, tuple[SeenTile, ...]]
     backs: tuple[int, int, int, int]
-    """Tiles lying face down in each seat's hand zone."""
+    """Tiles lying face down, or not to be read, in each seat's hand zone."""
 
     @classmethod
     def of(cls, sighting: Sighting) -> View:
@@ -134,6 +140,8 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
     unexplained: list[SeenTile] = []
     missing: list[tuple[Place, Tile]] = []
     shaded: list[tuple[Place, Tile]] = []
+    guessed: list[tuple[Place, Tile]] = []
+    passed: list[tuple[Place, Tile]] = []
     excused = list(memory.excused)
     for place, seen_here in view.seen.items():
         expected = list(picture.tiles.get(place, ()))
@@ -152,9 +160,16 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
             pairs[seen.track] = (place, tile)
             cost += step
         covered = view.covered(place)
+        # One of an opened hand's tiles that cannot be read is asked for, not waited for.
+        is_hand = place[0] is Zone.HAND and bool(seen_here) and not covered
+        unread = is_hand and len(rest_expected) == 1 and not rest_seen
         for tile in rest_expected:
             if (place, tile) in excused:
                 excused.remove((place, tile))
+                passed.append((place, tile))
+            elif unread:
+                cost += weights.guess
+                guessed.append((place, tile))
             elif covered:
                 cost += weights.covered
                 shaded.append((place, tile))
@@ -181,7 +196,8 @@ def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> C
                 off = abs(standing - picture.standing[seat])
                 cost += min(weights.standing * off, weights.standing_most)
     return Comparison(
-        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), tuple(shaded)
+        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), tuple(shaded),
+        tuple(guessed), tuple(passed),
     )  # fmt: skip
 
 

@@ -83,6 +83,8 @@ class Match:
         self._start = Standing(rules, rules.choose(options), dealer, players=players)
         self._items: list[Item] = []
         self._states: list[Standing] = []
+        self._lean = 0
+        """States before this one have let go of what they once worked out."""
         self._throws = Throws()
         self._given: list[int] = []
         self._walls: Question | None = None
@@ -428,6 +430,15 @@ class Match:
             entry = self._log(event, time, source, confidence)
             self._items.append(Item(entry.seq, 0, event, source, time))
             self._states.append(state)
+            if isinstance(event, DealBegan):
+                self._forget_deals()
+
+    def _forget_deals(self) -> None:
+        """A new deal begins: what was worked out for moves of earlier ones is not kept."""
+        for state in self._states[self._lean : -2]:
+            if state.deal is not None:
+                state.deal.forget()
+        self._lean = max(len(self._states) - 2, 0)
 
     def _log(self, event: Event, time: float, source: Source, confidence: float) -> Entry:
         entry = Entry(self.last_seq + 1, time, source, confidence, event)
@@ -471,6 +482,7 @@ class Match:
             self._refold(time)
             return
         self._items, self._states = list(folded.items), list(folded.states)
+        self._lean = min(self._lean, same)
         self.illegal = folded.bad
 
     def _restart_tracking(self, same_table: bool = True) -> None:

@@ -33,7 +33,7 @@ from engine.evidence import Comparison
 from engine.observations import SeenTile, Zone
 from engine.picture import Place
 from engine.seat import SEATS, Seat
-from engine.tile import Tile
+from engine.tile import KINDS, Tile
 from engine.view import Phase
 
 PLAUSIBLE = 0.02
@@ -215,14 +215,33 @@ def _hands(deal: Deal, seat: Seat, row: list[SeenTile]) -> Iterator[Event]:
     """The likeliest readings of a hand laid open, tile conservation respected."""
     hand = deal.hands[seat]
     shown = sorted(row, key=lambda seen: _along(seen, seat))
-    if len(shown) != hand.count:
+    unread = hand.count - len(shown)
+    if unread not in (0, 1) or not shown:
         return
     available = {t: deal.unseen[t.index] for seen in shown for t, _ in seen.faces}
     for tile in hand.known:
         available[tile] = available.get(tile, 0) + 1
-    for tiles in likeliest(shown, available, HANDS):
+    readings = likeliest(shown, available, HANDS)
+    if unread:
+        left = _left_for(deal, seat, readings[0]) if readings else []
+        readings = [(*readings[0], tile) for tile in left]
+    for tiles in readings:
         if not Counter(hand.known) - Counter(tiles):
             yield HandOpened(seat, tiles)
+
+
+def _left_for(deal: Deal, seat: Seat, tiles: tuple[Tile, ...]) -> list[Tile]:
+    """Kinds that the one unread tile of a hand may be, those that go with it first."""
+    left = Counter({tile: deal.unseen[tile.index] for tile in KINDS})
+    left += Counter(deal.hands[seat].known)
+    left -= Counter(tiles)
+
+    def goes_with(tile: Tile) -> int:
+        near = [t for t in tiles if t.suit == tile.suit]
+        beside = sum(tile.is_number and abs(t.rank - tile.rank) in (1, 2) for t in near)
+        return 2 * near.count(tile) + beside
+
+    return sorted(left, key=goes_with, reverse=True)
 
 
 def _along(seen: SeenTile, seat: Seat) -> float:

@@ -12,12 +12,19 @@ that fits. It never guesses silently.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
+from engine.branches import Branch, remembered
 from engine.deal import Deal
-from engine.doubts import common_length, discrepancy_text, doubtful_boxes, tiles_of
+from engine.doubts import (
+    common_length,
+    discrepancy_text,
+    doubtful_boxes,
+    tiles_of,
+    told_apart,
+)
 from engine.errors import IllegalEvent
-from engine.events import Discarded, Event
+from engine.events import Discarded, Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View
 from engine.observations import SeenTile, Sighting, Zone
 from engine.proposals import is_silent
@@ -45,6 +52,7 @@ class Patience:
     branch is given up. `again`: how often a table in disorder is explained anew.
     `reread`: least share at which an earlier tile may have been another. `back`:
     how many visible events may be taken back. `branches`: at most so many.
+    `together`: flowers of one seat seen within this time were laid at once.
     """
 
     certain: float = 0.95
@@ -57,49 +65,7 @@ class Patience:
     reread: float = 0.004
     back: int = 4
     branches: int = 6
-
-
-@dataclass(frozen=True)
-class Branch:
-    """One way the deal may have gone since the tracker last began afresh.
-
-    `events` since then, `deals[i]` the deal before `events[i]`, `deal` where it
-    stands now; `cost` what its pictures cost so far; `choices`: the candidate
-    this branch stands for in each open question.
-    """
-
-    deal: Deal
-    memory: Memory = field(default_factory=Memory)
-    events: tuple[Event, ...] = ()
-    deals: tuple[Deal, ...] = ()
-    cost: float = 0.0
-    choices: tuple[tuple[str, int], ...] = ()
-
-    def after(self, events: tuple[Event, ...]) -> Branch:
-        """This branch after further events; raises `IllegalEvent`."""
-        deals = list(self.deals)
-        deal = self.deal
-        for event in events:
-            deals.append(deal)
-            deal = deal.apply(event)
-        return replace(self, deal=deal, events=(*self.events, *events), deals=tuple(deals))
-
-    def extended(self, explanation: Explanation, view: View) -> Branch:
-        """This branch after an explanation was taken for true."""
-        return replace(
-            self.after(explanation.events),
-            memory=_remember(explanation, view),
-            cost=self.cost + explanation.cost,
-        )
-
-
-def _remember(explanation: Explanation, view: View) -> Memory:
-    compared = explanation.compared
-    return Memory(
-        bound=dict(compared.pairs),
-        excused=tuple(compared.missing),
-        ignored=frozenset(seen.track for seen in compared.unexplained),
-    )
+    together: float = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +114,7 @@ class Tracker:
         self._pending: tuple[tuple[Event, ...], float] | None = None
         self._trouble: float | None = None
         self._look_back = 0.0
+        self._flowers: tuple[int, float] | None = None
         self._last: Sighting | None = None
         self._explored: _Explored | None = None
         self.discrepancy: Text | None = None
@@ -169,6 +136,7 @@ class Tracker:
         self._branches = [Branch(deal, memory)]
         self._questions = []
         self._pending = None
+        self._flowers = None
         self._trouble = None
         self.discrepancy = None
         self.boxes = ()
@@ -233,7 +201,7 @@ class Tracker:
         self._pending = None
         self._trouble = None
         self.discrepancy, self.boxes = None, ()
-        self._branches[0] = replace(main, memory=_remember(best, view))
+        self._branches[0] = replace(main, memory=remembered(best))
 
     def _explained(
         self, found: tuple[Explanation, ...], view: View, now: float, after: int
@@ -241,23 +209,58 @@ class Tracker:
         fitting = tuple(e for e in found if e.fits)
         shares = likelihoods(fitting)
         waited = self._waited(fitting[0].visible, now)
-        sure = shares[0] >= self._patience.certain
+        guessed = bool(fitting[0].compared.guessed)
+        sure = shares[0] >= self._patience.certain and not guessed
         if waited < (self._patience.settle if sure else self._patience.ask):
+            return None
+        if guessed and waited < self._patience.partial:
             return None
         # A hand over the place is waited for, but what is seen beside it counts in the end.
         if waited < self._patience.partial and self._covered(fitting[0], view):
             return None
+        since = now - waited
         self._pending = None
         self._trouble = None
         self.discrepancy, self.boxes = None, ()
         main = self._branches[0]
         keep = len(main.events)
+        at_once = self._laid_together(fitting[0], view, since)
+        if at_once is not None:
+            return at_once
         if not sure:
             self._fork(main, fitting, shares, view, after)
-        chosen = self._branches[0].extended(fitting[0], view)
+        chosen = self._branches[0].extended(fitting[0])
         self._branches[0] = chosen
+        self._flowers = None
+        last = fitting[0].visible[-1:]
+        if last and isinstance(last[0], FlowersLaid):
+            self._flowers = chosen.events.index(last[0], keep), since
         self._follow(view, chosen)
         return Verdict(keep, fitting[0].events, shares[0])
+
+    def _laid_together(self, best: Explanation, view: View, since: float) -> Verdict | None:
+        """Flowers of which one was made out a moment before the other are one laying."""
+        main = self._branches[0]
+        if self._flowers is None or len(self._branches) > 1 or len(best.visible) > 1:
+            return None
+        at, first_seen = self._flowers
+        one, other = main.events[at], best.visible[0] if best.visible else None
+        if not (isinstance(one, FlowersLaid) and isinstance(other, FlowersLaid)):
+            return None
+        late = since - first_seen > self._patience.together
+        if late or one.seat is not other.seat or not all(map(is_silent, main.events[at + 1 :])):
+            return None
+        for both in explain(main.deals[at], view, main.memory, self._limits):
+            laid = both.visible[0] if len(both.visible) == 1 else None
+            if both.fits and isinstance(laid, FlowersLaid) and len(laid.tiles) > 1:
+                start = replace(
+                    main, deal=main.deals[at], events=main.events[:at], deals=main.deals[:at]
+                )
+                self._branches = [start.extended(both)]
+                self._flowers = at, first_seen
+                reason = Text("几张花是一起补的", "the flowers were laid at once")
+                return Verdict(at, both.events, 1.0, reason)
+        return None
 
     def _waited(self, visible: tuple[Event, ...], now: float) -> float:
         """For how long this explanation has been the best one."""
@@ -298,14 +301,18 @@ class Tracker:
             if share >= 0.02
         ][:4]
         common = common_length([e.visible for e, _ in chosen])
+        apart = told_apart([e.visible[common:] for e, _ in chosen])
         candidates = tuple(
-            Candidate(self._label(e.visible[common:]), tiles_of(e.visible[common:]), share)
-            for e, share in chosen
+            Candidate(self._label(events), tiles_of(events), share)
+            for events, (_, share) in zip(apart, chosen, strict=True)
         )
         boxes = doubtful_boxes([e for e, _ in chosen], view)
         # The same tiles read the same way: no picture could tell, only players know.
-        spoken = all(e.compared.pairs == chosen[0][0].compared.pairs for e, _ in chosen)
+        first = chosen[0][0].compared
+        spoken = not first.guessed and all(e.compared.pairs == first.pairs for e, _ in chosen)
         text = Text("刚才是哪一种？", "Which of these was it?")
+        if all(isinstance(event, HandOpened) for events in apart for event in events):
+            text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
         self._questions.append(
             OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes))
         )
@@ -313,7 +320,7 @@ class Tracker:
         room = max(0, self._patience.branches - len(self._branches))
         for number, (explanation, _) in enumerate(chosen[1 : room + 1], 1):
             branch = replace(main, choices=(*main.choices, (name, number)))
-            self._branches.append(branch.extended(explanation, view))
+            self._branches.append(branch.extended(explanation))
 
     def _label(self, events: tuple[Event, ...]) -> Text:
         texts = [self._describe(event) for event in events]
@@ -327,7 +334,7 @@ class Tracker:
         for branch in self._branches[1:]:
             best = explain(branch.deal, view, branch.memory, self._limits)[0]
             following.append(
-                branch.extended(best, view)
+                branch.extended(best)
                 if best.fits
                 else replace(branch, cost=branch.cost + best.cost)
             )
@@ -401,13 +408,17 @@ class Tracker:
         stays in question, and is not taken for explained."""
         main = self._branches[0]
         nothing = next(e for e in found if not e.visible)
-        partly = tuple(e for e in found if e.visible and e.adds_nothing_unseen(nothing))
+        partly = tuple(
+            e
+            for e in found
+            if e.visible and e.adds_nothing_unseen(nothing) and not e.compared.guessed
+        )
         shares = likelihoods(partly)
         if not partly or shares[0] < self._patience.certain:
             return None
         if nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
             return None
-        branch = main.extended(partly[0], view)
+        branch = main.extended(partly[0])
         memory = replace(branch.memory, excused=main.memory.excused, ignored=main.memory.ignored)
         self._branches[0] = replace(branch, memory=memory)
         return Verdict(len(main.events), partly[0].events, shares[0])
@@ -423,12 +434,12 @@ class Tracker:
             if taken_back > self._patience.back:
                 break
             found = explain(main.deals[at], view, main.memory, self._limits)
-            fitting = [e for e in found if e.fits]
+            fitting = [e for e in found if e.fits and not e.compared.guessed]
             if fitting and fitting[0].cost < best.cost:
                 branch = replace(
                     main, deal=main.deals[at], events=main.events[:at], deals=main.deals[:at]
                 )
-                self._branches = [branch.extended(fitting[0], view)]
+                self._branches = [branch.extended(fitting[0])]
                 self._questions = []
                 reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
                 return Verdict(at, fitting[0].events, likelihoods(tuple(fitting))[0], reason)
@@ -462,7 +473,7 @@ class Tracker:
                 continue
             found = explain(branch.deal, view, branch.memory, self._limits)
             if found[0].fits and found[0].cost < best.cost:
-                self._branches = [branch.extended(found[0], view)]
+                self._branches = [branch.extended(found[0])]
                 self._questions = []
                 reason = Text(
                     "牌数不合，前面那张看错了", "no fifth tile: an earlier one was misread"

@@ -34,6 +34,12 @@ def add_table_look(parser: argparse.ArgumentParser) -> None:
         "knows: helpers, swaps (none)",
     )
     parser.add_argument(
+        "--errors",
+        action="store_true",
+        help="四家也会出错：多抓一张、碰晚了，再改正 / the virtual players err: a tile too many, "
+        "a claim too late, and put it right",
+    )
+    parser.add_argument(
         "--backs", choices=BACKS, default=BACKS[0], help="牌背的颜色 / colour of the tiles (blue)"
     )
     parser.add_argument(

@@ -80,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
         art=args.art,
         profile=args.profile,
         helpers=args.helpers,
+        errors=args.errors,
         backs=args.backs,
         link=args.pty,
         camera=CAMERA if nothing else args.camera,

@@ -10,6 +10,7 @@ import re
 from collections import deque
 
 from engine.deal import Deal
+from engine.doubts import parts_of
 from engine.events import Drew, Event, Exhausted, FlowersPassed
 from engine.view import QuestionView
 from engine.wording import LETTERS, Names, describe
@@ -43,7 +44,11 @@ class Memory:
                 if event in events or (not events and question.text.zh not in self._told):
                     self._told[question.text.zh] = label.zh
         if not isinstance(event, Drew | FlowersPassed | Exhausted):
-            words = {describe(event).zh, describe(event, self._names, deal.flow).zh}
+            words = {
+                text.zh
+                for part in parts_of(event)
+                for text in (describe(part), describe(part, self._names, deal.flow))
+            }
             self._said.append(frozenset(_plain(text) for text in words))
 
     def begin(self) -> None:

@@ -2,7 +2,8 @@
 
 Each happens at a moment that the seed chooses, between two events: the camera
 is nudged, two tiles of a row are knocked over, a claim is made and taken back,
-the next player reaches for the wall before a claim is said.
+the next player reaches for the wall before a claim is said. People err, too: they
+take a tile too many, or lay a claim after the next has drawn, and put it right.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from engine.deal import Deal
-from engine.events import Drew, End, Event, Konged, Punged
+from engine.events import Discarded, Drew, End, Event, Konged, Punged
 from engine.layout import TableLayout
 from engine.observations import Zone
 from engine.seat import SEATS, Seat
@@ -26,6 +27,8 @@ from table_io.virtual.stage import Body, Move, Stage
 _EARLIEST, _LATEST = 22, 80
 """Events of a deal between which its mishaps fall due; before lie the deal and the flowers."""
 _THOUGHT = (0.8, 2.6)
+_COUNTED = (3.0, 8.0)
+"""Seconds until somebody counts the tiles of another's hand."""
 _CLEAR = 62.0
 """Millimetres that must be free before a standing row for its tiles to fall there."""
 
@@ -50,6 +53,9 @@ class Mishaps:
         self._nudges = self._moments(trouble.nudges)
         self._topples = self._moments(trouble.topples)
         self._take_backs = self._moments(trouble.take_backs)
+        self._too_many = self._moments(trouble.too_many)
+        self._too_late = self._moments(trouble.too_late)
+        self._missed: tuple[Punged, list[Move]] | None = None
 
     def before(self, deal: Deal, event: Event) -> Iterator[Beat]:
         """What happens before `event`, which follows `deal`."""
@@ -63,6 +69,11 @@ class Mishaps:
         if self._due(self._take_backs) and (claim := self._passed_up(deal, event)):
             self._take_backs.pop(0)
             yield from self._take_back(deal, claim)
+        if self._due(self._too_late):
+            yield from self._lay_too_late(deal, event)
+        if self._due(self._too_many) and isinstance(event, Discarded):
+            self._too_many.pop(0)
+            yield from self._take_too_many(deal, event.seat)
         if isinstance(event, Punged | Konged) and getattr(event, "source", None) is not None:
             yield from self._overtake(deal, event.seat)
 
@@ -128,16 +139,59 @@ class Mishaps:
         yield self._script.pause(_THOUGHT)
         yield from self._script.put_back(claim.seat, self._stage.moves_to(deal))
 
+    def _lay_too_late(self, deal: Deal, event: Event) -> Iterator[Beat]:
+        """A set is laid when the next player has drawn already; he must put it back."""
+        if isinstance(event, Drew):
+            claim = self._passed_up(deal, event)
+            other = claim is not None and claim.seat is not event.seat
+            moves = self._stage.moves_to(deal.apply(claim)) if claim is not None and other else []
+            self._missed = (claim, moves) if claim is not None and moves else None
+        elif isinstance(event, Discarded) and self._missed is not None:
+            claim, moves = self._missed
+            self._missed = None
+            self._too_late.pop(0)
+            yield self._script.pause((0.1, 0.4))
+            for beat in self._script.perform(claim, moves, claim.seat):
+                if beat is not None:
+                    yield beat
+            yield self._script.pause(_THOUGHT)
+            yield from self._script.put_back(claim.seat, self._undoing(moves))
+        else:
+            self._missed = None
+
+    def _undoing(self, moves: list[Move]) -> list[Move]:
+        """The moves that put everything back to where it was."""
+        now = {body.number: body for body in self._stage.bodies()}
+        return [Move(now[m.body.number], m.body.spot, m.body.pose) for m in moves]
+
+    def _take_too_many(self, deal: Deal, seat: Seat) -> Iterator[Beat]:
+        """One more tile comes off the wall, somebody counts, and it goes back."""
+        slot = deal.wall.next_slot(End.HEAD)
+        if slot is None:
+            return
+        body = self._on_wall(deal, slot)
+        row = self._stage.bodies(Zone.HAND, seat)
+        end = max((other.spot.index for other in row), default=-1) + 1
+        taken = [Move(body, Spot(Zone.HAND, seat, end, 1), Pose.STANDING)]
+        yield self._script.pause((0.3, 0.8))
+        yield from self._script.carry(seat, taken)
+        yield from self._script.withdraw(seat)
+        yield self._script.pause(_COUNTED)
+        yield from self._script.put_back(seat, self._undoing(taken))
+
+    def _on_wall(self, deal: Deal, slot: int) -> Body:
+        place = deal.wall.place(slot)
+        assert place is not None
+        layer = TOP if place.layer is Layer.TOP else BOTTOM
+        wanted = Spot(Zone.WALL, place.seat, place.stack, layer)
+        return next(b for b in self._stage.bodies(Zone.WALL) if b.spot == wanted)
+
     def _overtake(self, deal: Deal, claimant: Seat) -> Iterator[Beat]:
         """The next player is about to draw when a late claim stops him."""
         following = deal.step.actor.next
         slot = deal.wall.next_slot(End.HEAD)
         if following is claimant or slot is None or self._rng.random() >= self._late:
             return
-        place = deal.wall.place(slot)
-        assert place is not None
-        layer = TOP if place.layer is Layer.TOP else BOTTOM
-        wanted = Spot(Zone.WALL, place.seat, place.stack, layer)
-        body = next(b for b in self._stage.bodies(Zone.WALL) if b.spot == wanted)
+        body = self._on_wall(deal, slot)
         yield self._script.pause((0.4, 0.9))
         yield from self._script.start_and_stop(following, body.rest.x, body.rest.y)

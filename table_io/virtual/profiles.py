@@ -49,6 +49,8 @@ class Trouble:
     `nudges`, `topples`, `take_backs`: how often in each deal the camera is
     nudged, two tiles are knocked over, a claim is taken back. `late`: the share
     of claims that come when the next player already reaches for the wall.
+    `too_many`, `too_late`: how often in each deal a player takes one tile too many,
+    and lays a claim when the next has drawn already; both are seen and put right.
     """
 
     reaches: float = 0.0
@@ -57,6 +59,12 @@ class Trouble:
     topples: int = 0
     take_backs: int = 0
     late: float = 0.0
+    too_many: int = 0
+    too_late: int = 0
+
+    def with_errors(self) -> Trouble:
+        """The same with people who err."""
+        return replace(self, too_many=1, too_late=1)
 
 
 @dataclass(frozen=True, slots=True)

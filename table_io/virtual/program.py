@@ -62,6 +62,7 @@ class Plan:
     art: Path | None = None
     profile: str = CLEAN
     helpers: str = "none"
+    errors: bool = False
     backs: str = "blue"
     link: Path | None = None
     camera: str | None = None
@@ -209,6 +210,7 @@ def _table(plan: Plan, line: VirtualLine | None, truth: TruthLog) -> VirtualTabl
         profile=plan.profile,
         colours=BACKS[plan.backs],
         temper=Temper.of(plan.helpers),
+        errors=plan.errors,
         camera=plan.camera_model,
         line=line,
         truth=truth,

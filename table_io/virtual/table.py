@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -61,6 +62,7 @@ class VirtualTable:
     nobody can see; A unless the companion is told otherwise too. `players`:
     what the companion calls them. `profile`: how nasty it all looks, see
     `profiles`; `camera`, `crooked` and `sensor` are taken instead of its own.
+    `errors`: people take a tile too many or claim too late, and put it right.
     `colours`: of the tiles.
     `fresh_noise`: sensor noise differs from picture to picture also when
     nothing moves. All that happens follows from `seed`. Times are in seconds;
@@ -79,6 +81,7 @@ class VirtualTable:
         layout: TableLayout = DEFAULT_LAYOUT,
         art: Path | None = None,
         profile: str = CLEAN,
+        errors: bool = False,
         colours: TileColours | None = None,
         camera: CameraModel | None = None,
         start_time: float = 0.0,
@@ -103,7 +106,10 @@ class VirtualTable:
         self._rng = random.Random(f"{seed}-table")
         self._own_line = line is None
         self.line = line or VirtualLine(clock=lambda: self.now, end=end)
-        self._setting = wanted = setting(profile, seed, layout)
+        wanted = setting(profile, seed, layout)
+        if errors:
+            wanted = replace(wanted, trouble=wanted.trouble.with_errors())
+        self._setting = wanted
         self._layout = wanted.layout
         self._standing = Standing(rules, rules.choose(options), dealer)
         self._temper, self._tempo = temper, tempo

@@ -11,11 +11,12 @@ import pytest
 from companion.commands.run import BACKS as BACK_CHOICES
 from companion.commands.run import HELPERS as HELPER_CHOICES
 from companion.commands.run import PROFILES as PROFILE_CHOICES
-from engine.events import Acted, Settled
+from engine.events import Acted, Drew, Settled
 from engine.layout import DEFAULT_LAYOUT, TableLayout
 from engine.observations import Zone
 from engine.seat import SEATS, Seat
 from engine.tile import parse_tiles
+from engine.view import Phase
 from table_io.virtual.camera_model import overhead
 from table_io.virtual.players import HELPERS, Temper
 from table_io.virtual.profiles import BACKS, PROFILES, Setting, nudged, setting
@@ -197,3 +198,36 @@ def test_what_a_home_looks_like_is_another_picture() -> None:
     clean, home, hard = (float(picture.mean()) for picture in pictures)
     assert hard < 0.85 * home
     assert abs(clean - home) > 1
+
+
+class Erring(VirtualTable):
+    """A table of which the players' errors are noted as they happen; nothing is drawn."""
+
+    def notice(self) -> set[str]:
+        if not self.truth.events[1:] or self._deal.ended or self._deal.phase is not Phase.PLAY:
+            return set()
+        lying = {seat: self._stage.bodies(Zone.HAND, seat) for seat in SEATS}
+        known = {seat: len(self._deal.hands[seat].known) for seat in SEATS}
+        seen = {"too many" for seat in SEATS if len(lying[seat]) > known[seat] >= 13}
+        drew = isinstance(self._deal.last, Drew)
+        for seat in SEATS:
+            sets = {body.spot.index for body in self._stage.bodies(Zone.MELDS, seat)}
+            if drew and seat is not self._deal.step.actor and len(self._deal.melds[seat]) < len(
+                sets
+            ):
+                seen.add("too late")
+        return seen
+
+
+def test_players_err_and_put_it_right_and_nothing_comes_of_it() -> None:
+    calm = VirtualTable(3)
+    while not calm.finished:
+        calm.advance(5.0)
+    erring = Erring(3, errors=True)
+    seen: set[str] = set()
+    while not erring.finished:
+        erring.advance(0.25)
+        seen |= erring.notice()
+    assert seen == {"too many", "too late"}
+    assert erring.truth.events == calm.truth.events
+    assert len(list(erring.truth)) > 40
