@@ -25,8 +25,8 @@ from engine.signals import SignalReceived
 T = TypeVar("T")
 Picture = NDArray[np.uint8]
 
-STEP = 0.25
-"""Virtual seconds between two pictures."""
+FPS = 4
+"""Pictures in a virtual second; a divisor of 20, as the line is looked at so often."""
 LINE_STEP = 0.05
 """Virtual seconds between two looks at the line, as its link wants them."""
 LINGER = 20.0
@@ -90,6 +90,7 @@ class Lockstep:
         *,
         timer: Callable[[], float] = time.perf_counter,
         keep: Callable[[Picture, float], object] = lambda _, __: None,
+        fps: int = FPS,
     ) -> None:
         """`keep` is given each picture of which a sighting came, with its time."""
         self.spent = Spent()
@@ -100,6 +101,7 @@ class Lockstep:
         self._answer = answer
         self._timer = timer
         self._keep = keep
+        self._step = 1.0 / fps
         self._deal = 0
 
     @property
@@ -133,7 +135,7 @@ class Lockstep:
     def step(self) -> None:
         """One picture's worth of virtual time."""
         before = self.spent.eyes + self.spent.match
-        for _ in range(round(STEP / LINE_STEP)):
+        for _ in range(round(self._step / LINE_STEP)):
             self._timed("table", lambda: self._table.advance(LINE_STEP))
             for signal in self._line.pump(self._table.now):
                 self._decide(signal)

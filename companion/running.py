@@ -42,6 +42,8 @@ class Wish:
     profile: str = "clean"
     helpers: str = "none"
     backs: str = "blue"
+    fps: int = 4
+    """Pictures in a second of the virtual table's time, where it runs as fast as it can."""
     errors: bool = False
     """Whether the virtual players err."""
     keep_frames: int = 0

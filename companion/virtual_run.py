@@ -82,7 +82,9 @@ def play(
     begun(writer)
     answer = UnhurriedAnswer(answer_of(wish.answers, table), lambda: table.now, answer_after)
     store = FrameStore(writer.record.folder / FRAMES, wish.keep_frames)
-    drive = Lockstep(table, line, TableEyes(reader), writer, answer, keep=store.keep)
+    drive = Lockstep(
+        table, line, TableEyes(reader), writer, answer, keep=store.keep, fps=wish.fps
+    )
     try:
         drive.run(wish.deals, pace=goes_on)
     finally:

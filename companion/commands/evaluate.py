@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.arguments import MOST, given_path, shown, some_text, whole
@@ -61,6 +62,11 @@ def add_parser(commands: Subparsers) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="选项 / option"
     )
     add_table_look(table)
+    table.add_argument(
+        "--fps", type=int, choices=(4, 5, 10, 20), default=4,
+        help="虚拟桌每秒几张画面，量快慢用 10 / pictures in a second of the table's time (4); "
+        "10 to measure latency",
+    )  # fmt: skip
     table.add_argument("--jobs", type=whole(1, 256), default=1, metavar="N",
                        help="几个进程 / processes")  # fmt: skip
     table.set_defaults(run=run_table)
@@ -76,7 +82,7 @@ def run_table(args: argparse.Namespace) -> int:
     from companion.running import wish_of
     from companion.table_figures import measure, summary
 
-    wish = wish_of(run_defaults(args), window=False)
+    wish = replace(wish_of(run_defaults(args), window=False), fps=args.fps)
     figures = []
     for seed in measure(wish, args.seeds, args.jobs):
         figures.append(seed)
