@@ -2,7 +2,9 @@
 
 Two small heads on the frozen body: whether a crop shows one of the 48 at all
 (against things that are no tiles), and where the tile's foot points. They are
-fitted in a minute, on features computed once.
+fitted in a minute, on features computed once. What is hardest to tell from tiles is
+what the finder itself takes for them; so its finds among strange things are learnt
+from too.
 """
 
 from __future__ import annotations
@@ -19,15 +21,22 @@ from torch import nn
 from engine.tile import CLASS_CODES
 from vision.classifier import cut_crop
 from vision.detections import BACK_CLASS, FloatArray, box_iou
-from vision.detector import ImageArray
+from vision.detector import Detector, ImageArray
 from vision.train.crop_net import CROP_SIDE, CropNet, crop_batch, pooled
 from vision.train.crops import Patches, vary_patch
 from vision.train.near_misses import near_misses
 from vision.train.pictures import WHITE_OUTSIDE, Picture, quads_to_boxes, tile_white
 
+BACKS: Final = 0.15
+"""Share of backs among the tiles: being plain they are most like what is no tile."""
 KEPT_TILES: Final = 0.997
 """Share of held-out tiles that must be called known; the threshold follows from it."""
 HELD_OUT: Final = 0.15
+MOVED: Final = 0.05
+"""Spread by which found boxes are moved, as a share of their size."""
+EPOCHS: Final = 60
+REPORTED: Final = 10
+"""After how many epochs the loss is told."""
 PART: Final = 0.25
 """Share of near misses that are cut from a part of the thing."""
 Report = Callable[[str], None]
@@ -39,7 +48,9 @@ class Heads(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.known = nn.Sequential(nn.Linear(384, 64), nn.ReLU(), nn.Linear(64, 1))
+        self.known = nn.Sequential(
+            nn.Linear(384, 256), nn.ReLU(), nn.Dropout(0.4), nn.Linear(256, 1)
+        )
         self.foot = nn.Sequential(
             nn.Flatten(), nn.Linear(192 * 16, 96), nn.ReLU(), nn.Dropout(0.2), nn.Linear(96, 2)
         )
@@ -72,12 +83,16 @@ class Features:
 def tile_crops(
     patches: Patches, count: int, rng: np.random.Generator
 ) -> tuple[list[tuple[ImageArray, int]], FloatArray]:
-    """`count` varied crops, classes made even, and where their feet point."""
+    """`count` varied crops, `BACKS` of them backs where there are any, other classes made
+    even; and where their feet point."""
     members = [np.flatnonzero(patches.classes == c) for c in range(len(CLASS_CODES))]
-    members = [part for part in members if len(part)]
+    backs = members.pop(BACK_CLASS)
+    members = [part for part in members if len(part)] or [backs]
     crops, feet = [], np.full(count, np.nan, np.float32)
     for n in range(count):
         part = members[int(rng.integers(len(members)))]
+        if len(backs) and rng.random() < BACKS:
+            part = backs
         i = int(part[rng.integers(len(part))])
         crop, turned = vary_patch(patches.images[i], bool(patches.straight[i]), CROP_SIDE, rng)
         kind = int(patches.classes[i])
@@ -101,6 +116,23 @@ def strange_crops(count: int, rng: np.random.Generator) -> list[tuple[ImageArray
             margin = float(rng.uniform(1.0, 1.3))
             crops.append((cut_crop(image, cut.astype(np.float32), CROP_SIDE, 0.0, margin), -1))
     return crops[:count]
+
+
+def found_crops(
+    detector: Detector, pictures: int, rng: np.random.Generator
+) -> list[tuple[ImageArray, int]]:
+    """Crops of what a finder takes for tiles in `pictures` pictures that show none, each
+    as it was found and moved a little."""
+    crops = []
+    for _ in range(pictures):
+        image, _, _ = near_misses(rng)
+        boxes = detector.find(image).boxes
+        sizes = np.tile(boxes[:, 2:] - boxes[:, :2], 2)
+        for moved in (0.0, MOVED, MOVED):
+            shift = np.tile(rng.normal(0, 1, (len(boxes), 2)), 2) * moved
+            for box in (boxes + shift * sizes).astype(np.float32):
+                crops.append((cut_crop(image, box, CROP_SIDE), -1))
+    return crops
 
 
 def gap_crops(
@@ -167,7 +199,7 @@ def join(parts: list[Features]) -> Features:
     )
 
 
-def fit_heads(data: Features, report: Report = print, epochs: int = 12, seed: int = 1) -> Heads:
+def fit_heads(data: Features, report: Report = print, epochs: int = EPOCHS, seed: int = 1) -> Heads:
     """Both heads fitted; the bias of `known` set so that `KEPT_TILES` of held-out tiles pass."""
     torch.manual_seed(seed)
     heads = Heads()
@@ -197,7 +229,8 @@ def fit_heads(data: Features, report: Report = print, epochs: int = 12, seed: in
             optimizer.step()
             schedule.step()
             total += float(loss.detach())
-        report(f"heads {epoch + 1}/{epochs} loss {total / steps:.4f}")
+        if (epoch + 1) % REPORTED == 0 or epoch + 1 == epochs:
+            report(f"heads {epoch + 1}/{epochs} loss {total / steps:.4f}")
     heads.eval()
     with torch.no_grad():
         told = heads.known(vectors[held])[:, 0]

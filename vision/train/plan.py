@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from engine.tile import CLASS_CODES
+from vision.detector import Detector
 from vision.enrol import SOURCE_NAME, HomeNaming, save_source
 from vision.evaluate import evaluate_folder
 from vision.labels import list_images
@@ -27,12 +28,13 @@ from vision.train.card import Measured, write_card
 from vision.train.charts import confusion_picture, curves_picture
 from vision.train.crop_net import CROP_SIDE, CropNet, pooled, train_classifier
 from vision.train.crops import CropSource, join_patches, photo_patches, scene_patches
-from vision.train.detector_net import new_detector, train_detector
+from vision.train.detector_net import train_detector
 from vision.train.export import export_classifier, export_detector
 from vision.train.heads import (
     bare_crops,
     features,
     fit_heads,
+    found_crops,
     gap_crops,
     join,
     load_heads,
@@ -40,7 +42,7 @@ from vision.train.heads import (
     strange_crops,
     tile_crops,
 )
-from vision.train.loop import Averaged, Budget, load_curve, load_state
+from vision.train.loop import Budget, load_curve
 from vision.train.measure import evaluate_tables
 from vision.train.pictures import TRUSTED_ROWS, data_digest, load_photo
 from vision.train.scenes import SceneMaker, save_scene
@@ -139,8 +141,9 @@ def fit_classifier(plan: TrainPlan, minutes: float, report: Report) -> CropNet:
 
 
 def fit_rest(plan: TrainPlan, net: CropNet, report: Report) -> None:
-    """What stands on the finished crop net: its heads, and the source vectors that
-    a home's enrolment is mixed with."""
+    """What stands on the finished crop net, with the finder exported before: its heads,
+    and the source vectors that a home's enrolment is mixed with."""
+    detector = Detector.load(plan.models / "detector.onnx", plan.threads)
     rng = np.random.default_rng(plan.seed)
     scenes = scene_patches(plan.scenes, scenes=HEAD_SCENES)
     real = photo_patches(plan.data, limit=6)
@@ -151,6 +154,7 @@ def fit_rest(plan: TrainPlan, net: CropNet, report: Report) -> None:
     parts.append(features(net, more))
     report(f"牌图 crops: {2 * plan.head_crops} 牌 tiles; 非牌 near misses")
     parts.append(features(net, strange_crops(plan.head_crops, rng)))
+    parts.append(features(net, found_crops(detector, max(1, plan.head_crops // 60), rng)))
     few = max(1, plan.head_crops // 500)
     some = sorted(plan.scenes.glob("*.npz"))[:: max(1, plan.synthetic // 60)]
     rendered = [load_scene(path.with_suffix(".jpg")) for path in some]
@@ -166,30 +170,16 @@ def fit_rest(plan: TrainPlan, net: CropNet, report: Report) -> None:
     save_source(plan.run / SOURCE_NAME, vectors, data.classes[tiles], own)
 
 
-def export_run(plan: TrainPlan) -> None:
-    """Averaged weights of the run folder → `detector.onnx`, `classifier.onnx`,
-    `source.npz`, `classes.txt`."""
-    digest = data_digest(plan.data)
-    for path, fresh, write in (
-        (plan.detector_state, new_detector, _write_detector),
-        (plan.classifier_state, CropNet, _write_classifier),
-    ):
-        if path.is_file():
-            net = fresh()
-            averaged = Averaged(net)
-            load_state(path, net, averaged)
-            write(plan, averaged.net, digest)
+def export_finder(plan: TrainPlan, net: Any) -> None:
+    """The averaged detector → `detector.onnx`, `classes.txt`."""
+    export_detector(net, plan.models / "detector.onnx", VIEW_SIZE, data_digest(plan.data))
     (plan.models / "classes.txt").write_text("\n".join(CLASS_CODES) + "\n", "utf-8")
 
 
-def _write_detector(plan: TrainPlan, net: Any, digest: str) -> None:
-    export_detector(net, plan.models / "detector.onnx", VIEW_SIZE, digest)
-
-
-def _write_classifier(plan: TrainPlan, net: Any, digest: str) -> None:
-    export_classifier(
-        net, load_heads(plan.heads_state), plan.models / "classifier.onnx", digest
-    )
+def export_namer(plan: TrainPlan, net: CropNet) -> None:
+    """The averaged crop net with the run folder's heads → `classifier.onnx`, `source.npz`."""
+    heads, digest = load_heads(plan.heads_state), data_digest(plan.data)
+    export_classifier(net, heads, plan.models / "classifier.onnx", digest)
     shutil.copyfile(plan.run / SOURCE_NAME, plan.models / SOURCE_NAME)
 
 
@@ -212,10 +202,10 @@ def run_plan(plan: TrainPlan, report: Report = print) -> dict[str, Any]:
         for path in (plan.detector_state, plan.classifier_state):
             path.unlink(missing_ok=True)
     render_scenes(plan, report)
-    fit_detector(plan, plan.minutes * 0.6, report)
+    export_finder(plan, fit_detector(plan, plan.minutes * 0.6, report))
     net = fit_classifier(plan, plan.minutes * 0.4, report)
     fit_rest(plan, net, report)
-    export_run(plan)
+    export_namer(plan, net)
     draw_curves(plan)
     reader = TileReader.load(plan.models, plan.threads)
     counted = evaluate_tables(reader, MEASURED_TABLES)
