@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from engine.seat import Seat
 from engine.tile import Tile
-from engine.view import Health, TableView, Text
+from engine.view import Health, HealthState, TableView, Text
 from ui.setting_up import SetupNews, SetupRequest
 
 Names = tuple[str, str, str, str]
@@ -54,6 +54,12 @@ class StartSheet:
     pages: tuple[str, ...]
     open_match: Text | None = None
     colours: tuple[tuple[str, int], ...] = ()
+
+    def is_watched(self, plan: MatchPlan) -> bool:
+        """Whether a device that was found is wanted, so that not all is up to fingers."""
+        absent = (HealthState.ABSENT, HealthState.BAD)
+        devices = ((plan.camera, self.camera), (plan.line, self.line))
+        return any(wanted and found.state not in absent for wanted, found in devices)
 
 
 @dataclass(frozen=True, slots=True)

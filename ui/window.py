@@ -16,7 +16,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from engine.observations import Undo
 from engine.tile import CLASS_CODES
-from engine.view import HealthState, Phase, TableView, Text
+from engine.view import Phase, TableView, Text
 from ui.app import save_picture
 from ui.bridge import Bridge
 from ui.colours import worn
@@ -40,7 +40,8 @@ from ui.screens.entry.entry import EntryScreen
 from ui.screens.events.events import EventsScreen
 from ui.screens.page import Desk, Page
 from ui.screens.quick.quick import QuickScreen
-from ui.screens.replay.replay import ReplayScreen, WatchTable
+from ui.screens.replay.replay import ReplayScreen
+from ui.screens.replay.watch import WatchTable
 from ui.screens.score.score import ScoreScreen
 from ui.screens.setup.setup import SetupScreen
 from ui.screens.start.start import StartScreen
@@ -183,14 +184,9 @@ class QuebanApp(App):
 
     @property
     def _is_watched(self) -> bool:
-        """Whether a camera or a line was found and is wanted; else fingers follow the deal."""
+        """Whether a camera or a line follows the match; else fingers do."""
         sheet = self._sheets.get(StartSheet)
-        if not isinstance(sheet, StartSheet):
-            return True
-        plan = self._plan or sheet.plan
-        absent = (HealthState.ABSENT, HealthState.BAD)
-        devices = ((plan.camera, sheet.camera), (plan.line, sheet.line))
-        return any(wanted and found.state not in absent for wanted, found in devices)
+        return not isinstance(sheet, StartSheet) or sheet.is_watched(self._plan or sheet.plan)
 
     def _set_stake(self, stake: Fraction) -> None:
         self._stake = stake

@@ -79,7 +79,7 @@ def stage(
 
 def _build(scene: Scene, send: Any, ask: Any, go: Any) -> Any:
     from ui.screens.page import Desk
-    from ui.screens.replay.replay import WatchTable
+    from ui.screens.replay.watch import WatchTable
     from ui.screens.table.table import TableScreen
     from ui.window import PAGES
 

@@ -40,7 +40,8 @@ class LastEvent(BoxLayout):
 
     def show(self, last: LogLine | None) -> None:
         palette = theme.palette
-        self.text = words.of(last.text) if last is not None else words.say("Nothing has happened yet")
+        nothing = words.say("Nothing has happened yet")
+        self.text = words.of(last.text) if last is not None else nothing
         seat = last.seat if last is not None else None
         self.who_colour = palette.seat(seat) if seat is not None else palette.muted
         self.corrected = last is not None and last.corrected
