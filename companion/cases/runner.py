@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -64,6 +65,12 @@ FREE_TEXT = ("reason", "note", "fans_alternatives")
 """Keys of `expected` that explain and are not compared by themselves."""
 
 
+MALFORMED = (
+    LookupError, TypeError, AttributeError, ValueError, ArithmeticError, AssertionError,
+)  # fmt: skip
+"""What a case raises whose values are not those of a case."""
+MOST = 1_000_000
+"""No number of a case is larger: a count that is would fill the memory with tiles."""
 NO_TEXT = ("不是 UTF-8 文本", "it is not UTF-8 text")
 
 
@@ -106,7 +113,7 @@ def run_case(path: Path, data: Data) -> Verdict:
             lines += _differences(f"{name_}={value}: ", case, runner, chosen, expected)
     except Unknown as error:
         return Verdict(name, "skipped", (str(error),))
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except MALFORMED as error:
         return Verdict(name, "failed", (f"用例写得不对 / the case is malformed: {error!r}",))
     return Verdict(name, "failed" if lines else "passed", tuple(lines))
 
@@ -199,9 +206,22 @@ def read_cases(path: Path) -> Iterator[tuple[int, Data | str]]:
             yield number, f"不是 JSON / is no JSON: {error}"
             continue
         if isinstance(data, dict) and {"id", "kind", "expected"} <= set(data):
-            yield number, data
+            most = max((abs(value) for value in _numbers(data)), default=0)
+            yield number, data if most <= MOST else f"数太大：{most} / too large a number: {most}"
         else:
             yield number, "缺 id、kind 或 expected / lacks id, kind or expected"
+
+
+def _numbers(data: object) -> Iterator[float]:
+    """Every number in plain data; one that is none counts as endless."""
+    if isinstance(data, Mapping):
+        for value in data.values():
+            yield from _numbers(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _numbers(value)
+    elif isinstance(data, int | float) and not isinstance(data, bool):
+        yield math.inf if isinstance(data, float) and math.isnan(data) else data
 
 
 def check_cases(paths: Iterable[str | Path], out: TextIO = sys.stdout) -> int:

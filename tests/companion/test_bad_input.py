@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import pickle
 import re
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
+from companion.errors import ConfigError, RecordError, UserError, reason
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 HAND = ["score", "--hand", "123456m789p23p55p", "--win", "4p"]
@@ -223,3 +227,40 @@ def test_refused_settings_leave_no_record(
 ) -> None:
     (place / "table.toml").write_text(text, encoding="utf-8")
     refused(["run", "--headless", "--table", "table.toml", "--record", "out"], place, capsys)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        (b"", 1, "no case in it"),
+        (b"\n\n", 1, "no case in it"),
+        (bytes(range(256)), 2, "UTF-8"),
+        (b"[" * 100_000, 1, "no JSON"),
+        (b"[]\n3\n", 1, "lacks id"),
+        (b'{"id":1,"kind":"hu","expected":{},"context":{"dice":1e12}}', 1, "too large"),
+        (b'{"id":1,"kind":[],"expected":{"win":true}}', 0, "1 skipped"),
+        (b'{"id":1,"kind":"hu","concealed":[5],"expected":{"win":true}}', 1, "malformed"),
+    ],
+)
+def test_files_that_hold_no_case_pass_nothing(
+    text: bytes, status: int, said: str, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "mzhz.jsonl").write_bytes(text)
+    assert main(["check-cases", "mzhz.jsonl"]) == status
+    told = capsys.readouterr().out
+    assert said in told
+    assert "0 passed" in told
+
+
+def test_a_refusal_reaches_another_process_whole() -> None:
+    for kind in (UserError, ConfigError, RecordError):
+        again = pickle.loads(pickle.dumps(kind("坏\n了", "bro\nken")))
+        assert type(again) is kind
+        assert (again.zh, again.en) == ("坏 了", "bro ken")
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EISDIR])
+def test_why_the_system_refused_is_said_in_both_languages(number: int) -> None:
+    zh, en = reason(OSError(number, os.strerror(number)))
+    assert CHINESE.search(zh)
+    assert en.isascii()

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from companion.terminal import TextLog, match_table, payment_table, table_panel
+from companion.terminal import TextLog, match_table, payment_table, seat_table, table_panel
 from engine.view import Health, HealthState, LogLine, Phase, TableView, Text
 from ui.gallery.scenes import scenes
 
@@ -131,3 +131,17 @@ def test_what_goes_on_working_is_told_once_whatever_it_measures() -> None:
     lost = Health(Text("看牌", "eyes"), HealthState.BAD, Text("看不见", "no sight"))
     log.show(replace(base, health=(lost,)))
     assert "看不见" in out.getvalue()
+
+
+@pytest.mark.parametrize("width", [40, 52, 80, 120])
+def test_no_tile_is_cut_off_however_narrow_the_terminal(width: int) -> None:
+    view = VIEWS["03-playing"]
+    console = Console(file=StringIO(), width=width)
+    console.print(seat_table(view))
+    out = console.file
+    assert isinstance(out, StringIO)
+    said = "".join(out.getvalue().split())
+    assert "…" not in said
+    for seat in view.seats:
+        for tile in seat.river:
+            assert tile.tile.chinese in said
