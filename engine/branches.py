@@ -8,6 +8,7 @@ from engine.deal import Deal
 from engine.events import Event
 from engine.evidence import Memory
 from engine.reconcile import Explanation
+from engine.view import Text
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,21 @@ class Branch:
             deal = deal.apply(event)
         return replace(self, deal=deal, events=(*self.events, *events), deals=tuple(deals))
 
+    def choosing(self, question: str, candidate: int) -> Branch:
+        """This branch as the one that stands for a candidate of a question."""
+        return replace(self, choices=(*self.choices, (question, candidate)))
+
+    def until(self, at: int) -> Branch:
+        """This branch as it was before `events[at]`; what was seen stays known."""
+        return replace(
+            self, deal=[*self.deals, self.deal][at], events=self.events[:at], deals=self.deals[:at]
+        )
+
+    def without(self, track: int) -> Branch:
+        """This branch, to which `track` is a tile that was never seen."""
+        bound = {seen: bound for seen, bound in self.memory.bound.items() if seen != track}
+        return replace(self, memory=replace(self.memory, bound=bound))
+
     def extended(self, explanation: Explanation) -> Branch:
         """This branch after an explanation was taken for true."""
         return replace(
@@ -52,3 +68,18 @@ def remembered(explanation: Explanation) -> Memory:
         excused=(*compared.missing, *compared.guessed, *compared.excused),
         ignored=frozenset(seen.track for seen in compared.unexplained),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What follows from a picture.
+
+    `keep`: how many of the events that the tracker gave since it began afresh
+    still stand; `events` come after them, with `confidence` each. Where `keep`
+    is less than what was given, the rest is corrected, for `reason`.
+    """
+
+    keep: int
+    events: tuple[Event, ...] = ()
+    confidence: float = 1.0
+    reason: Text | None = None

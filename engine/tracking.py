@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.branches import Branch, remembered
+from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
 from engine.doubts import (
     common_length,
@@ -23,19 +23,19 @@ from engine.doubts import (
     tiles_of,
     told_apart,
 )
-from engine.errors import IllegalEvent
-from engine.events import Discarded, Event, FlowersLaid, HandOpened
+from engine.events import Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View
 from engine.observations import SeenTile, Sighting, Zone
+from engine.open_questions import BUTTONS, OpenQuestion
 from engine.proposals import is_silent
 from engine.reconcile import Explanation, Limits, explain, likelihoods
 from engine.seat import Seat
+from engine.second_look import from_further_back, reread
 from engine.view import Candidate, Phase, QuestionView, Text
 
 Describe = Callable[[Event], Text]
 
-REREADS = 8
-"""How many other readings of earlier discards are tried at one time."""
+__all__ = ["WATCHED", "Patience", "Tracker", "Verdict"]
 
 WATCHED = (Phase.FLOWERS, Phase.PLAY, Phase.OPENING)
 """Phases in which the picture brings events; before, the line and the dice do."""
@@ -64,30 +64,8 @@ class Patience:
     again: float = 1.0
     reread: float = 0.004
     back: int = 4
-    branches: int = 6
+    branches: int = 8
     together: float = 1.2
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What follows from a picture.
-
-    `keep`: how many of the events that the tracker gave since it began afresh
-    still stand; `events` come after them, with `confidence` each. Where `keep`
-    is less than what was given, the rest is corrected, for `reason`.
-    """
-
-    keep: int
-    events: tuple[Event, ...] = ()
-    confidence: float = 1.0
-    reason: Text | None = None
-
-
-@dataclass(frozen=True)
-class OpenQuestion:
-    """A question with the branch choices its candidates stand for."""
-
-    view: QuestionView
 
 
 _Explored = tuple[
@@ -117,6 +95,7 @@ class Tracker:
         self._flowers: tuple[int, float] | None = None
         self._last: Sighting | None = None
         self._explored: _Explored | None = None
+        self._weighed: tuple[SeenTile, ...] | None = None
         self.discrepancy: Text | None = None
         self.boxes: tuple[tuple[float, float, float, float], ...] = ()
 
@@ -185,16 +164,16 @@ class Tracker:
 
     def answer(self, question: str, candidate: int) -> Verdict | None:
         """The players say which candidate it was. None: the books stand."""
-        if not any(q.view.id == question for q in self._questions):
+        asked = next((q for q in self._questions if q.view.id == question), None)
+        if asked is None or not 0 <= candidate < len(asked.readings):
             return None
-        self._questions = [q for q in self._questions if q.view.id != question]
-        kept = [
-            branch
-            for branch in self._branches
-            if dict(branch.choices).get(question, candidate) == candidate
-        ]
+        self._questions = [q for q in self._questions if q is not asked]
+        kept = asked.agreeing(self._branches, candidate)
+        if not kept:
+            put_right = asked.put_in(self._branches[0], candidate)
+            kept = [put_right] if put_right is not None else self._branches[:1]
         reason = Text("按玩家回答更正", "put right by the players' answer")
-        return self._settle_on(kept or self._branches[:1], reason)
+        return self._settle_on(kept, reason)
 
     def _calm(self, main: Branch, best: Explanation, view: View) -> None:
         """Nothing new: what lies there is known."""
@@ -227,15 +206,16 @@ class Tracker:
         at_once = self._laid_together(fitting[0], view, since)
         if at_once is not None:
             return at_once
-        if not sure:
-            self._fork(main, fitting, shares, view, after)
+        asked = None if sure else self._ask(fitting, shares, view, after)
         chosen = self._branches[0].extended(fitting[0])
         self._branches[0] = chosen
         self._flowers = None
         last = fitting[0].visible[-1:]
         if last and isinstance(last[0], FlowersLaid):
             self._flowers = chosen.events.index(last[0], keep), since
-        self._follow(view, chosen)
+        self._follow(view, chosen, asked)
+        if asked is not None:
+            self._fork(main, asked, fitting)
         return Verdict(keep, fitting[0].events, shares[0])
 
     def _laid_together(self, best: Explanation, view: View, since: float) -> Verdict | None:
@@ -253,10 +233,7 @@ class Tracker:
         for both in explain(main.deals[at], view, main.memory, self._limits):
             laid = both.visible[0] if len(both.visible) == 1 else None
             if both.fits and isinstance(laid, FlowersLaid) and len(laid.tiles) > 1:
-                start = replace(
-                    main, deal=main.deals[at], events=main.events[:at], deals=main.deals[:at]
-                )
-                self._branches = [start.extended(both)]
+                self._branches = [main.until(at).extended(both)]
                 self._flowers = at, first_seen
                 reason = Text("几张花是一起补的", "the flowers were laid at once")
                 return Verdict(at, both.events, 1.0, reason)
@@ -284,43 +261,54 @@ class Tracker:
         }
         return any(view.covered(place) for place in changed)
 
-    def _fork(
+    def _ask(
         self,
-        main: Branch,
         fitting: tuple[Explanation, ...],
         shares: tuple[float, ...],
         view: View,
         after: int,
-    ) -> None:
-        """Open a question; each other candidate goes on as a branch of its own."""
+    ) -> OpenQuestion:
+        """Open a question about the likeliest explanations; the branch believed goes by
+        the first of them."""
         self._asked += 1
         name = f"q{after}-{self._asked}"
         chosen = [
             (explanation, share)
             for explanation, share in zip(fitting, shares, strict=True)
             if share >= 0.02
-        ][:4]
-        common = common_length([e.visible for e, _ in chosen])
-        apart = told_apart([e.visible[common:] for e, _ in chosen])
+        ][:BUTTONS]
+        rows = [e.visible for e, _ in chosen]
+        readings = tuple(row[common_length(rows) :] for row in rows)
         candidates = tuple(
             Candidate(self._label(events), tiles_of(events), share)
-            for events, (_, share) in zip(apart, chosen, strict=True)
+            for events, (_, share) in zip(told_apart(list(readings)), chosen, strict=True)
         )
         boxes = doubtful_boxes([e for e, _ in chosen], view)
         # The same tiles read the same way: no picture could tell, only players know.
         first = chosen[0][0].compared
         spoken = not first.guessed and all(e.compared.pairs == first.pairs for e, _ in chosen)
         text = Text("刚才是哪一种？", "Which of these was it?")
-        if all(isinstance(event, HandOpened) for events in apart for event in events):
+        if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
-        self._questions.append(
-            OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes))
+        asked = OpenQuestion(
+            QuestionView(name, after, text, candidates, spoken, boxes), readings
         )
-        self._branches[0] = replace(main, choices=(*main.choices, (name, 0)))
-        room = max(0, self._patience.branches - len(self._branches))
-        for number, (explanation, _) in enumerate(chosen[1 : room + 1], 1):
-            branch = replace(main, choices=(*main.choices, (name, number)))
-            self._branches.append(branch.extended(explanation))
+        self._questions.append(asked)
+        self._branches[0] = self._branches[0].choosing(name, 0)
+        return asked
+
+    def _fork(
+        self, main: Branch, asked: OpenQuestion, fitting: tuple[Explanation, ...]
+    ) -> None:
+        """Let each other candidate go on as a branch of its own; where there are too
+        many, the least likely of the others give way."""
+        new = [
+            main.choosing(asked.view.id, number).extended(explanation)
+            for number, explanation in enumerate(fitting[1 : len(asked.readings)], 1)
+        ]
+        room = max(0, self._patience.branches - 1 - len(new))
+        others = sorted(self._branches[1:], key=lambda branch: branch.cost)[:room]
+        self._branches = [self._branches[0], *new, *others]
 
     def _label(self, events: tuple[Event, ...]) -> Text:
         texts = [self._describe(event) for event in events]
@@ -328,25 +316,31 @@ class Tracker:
             return Text("什么也没有", "Nothing")
         return Text("，".join(t.zh for t in texts), ", ".join(t.en for t in texts))
 
-    def _follow(self, view: View, main: Branch) -> None:
-        """Let the other branches explain the same picture, each in its own way."""
+    def _follow(self, view: View, main: Branch, asked: OpenQuestion | None = None) -> None:
+        """Let the other branches explain the same picture, each in its own way, and
+        each in the ways that were just asked about."""
         following = [main]
         for branch in self._branches[1:]:
-            best = explain(branch.deal, view, branch.memory, self._limits)[0]
-            following.append(
-                branch.extended(best)
-                if best.fits
-                else replace(branch, cost=branch.cost + best.cost)
-            )
+            found = explain(branch.deal, view, branch.memory, self._limits)
+            split = asked.split(branch, found) if asked is not None else []
+            if split:
+                following += split
+            elif found[0].fits:
+                following.append(branch.extended(found[0]))
+            else:
+                following.append(replace(branch, cost=branch.cost + found[0].cost))
         self._branches = following
 
     def _prune(self, view: View) -> Verdict | None:
         """Give up branches that later pictures made unlikely."""
-        if len(self._branches) == 1:
+        # One picture is one piece of evidence, however long it stands.
+        if len(self._branches) == 1 or view.sighting.tiles is self._weighed:
             return None
+        self._weighed = view.sighting.tiles
         self._follow(view, self._branches[0])
         least = min(branch.cost for branch in self._branches)
         kept = [b for b in self._branches if b.cost <= least + self._patience.prune]
+        kept.sort(key=lambda branch: branch.cost)
         reason = Text("后来看清", "seen clearly later")
         return self._settle_on(kept, reason)
 
@@ -355,8 +349,6 @@ class Tracker:
         main = self._branches[0]
         if any(branch is main for branch in kept):
             kept = [main, *(b for b in kept if b is not main)]
-        else:
-            kept = sorted(kept, key=lambda branch: branch.cost)
         self._branches = kept
         open_names = {
             name
@@ -384,14 +376,18 @@ class Tracker:
             return None
         rewritten = None
         if trouble >= self._look_back:
-            rewritten = self._from_further_back(best, view)
+            main, patience = self._branches[0], self._patience
+            rewritten = from_further_back(main, best, view, self._limits, patience.back) or reread(
+                main, best, view, self._limits, patience.reread
+            )
             # A table that lies in disorder for long is looked at ever more seldom.
             self._look_back = 2.0 * trouble
         if rewritten is not None:
             self._trouble = None
             self._pending = None
             self.discrepancy, self.boxes = None, ()
-            return rewritten
+            self._branches, self._questions = [rewritten[0]], []
+            return rewritten[1]
         part = self._sure_part(found, view)
         if part is not None:
             return part
@@ -422,61 +418,3 @@ class Tracker:
         memory = replace(branch.memory, excused=main.memory.excused, ignored=main.memory.ignored)
         self._branches[0] = replace(branch, memory=memory)
         return Verdict(len(main.events), partly[0].events, shares[0])
-
-    def _from_further_back(self, best: Explanation, view: View) -> Verdict | None:
-        """Explain the picture from before the last few visible events."""
-        main = self._branches[0]
-        taken_back = 0
-        for at in range(len(main.events) - 1, -1, -1):
-            if is_silent(main.events[at]):
-                continue
-            taken_back += 1
-            if taken_back > self._patience.back:
-                break
-            found = explain(main.deals[at], view, main.memory, self._limits)
-            fitting = [e for e in found if e.fits and not e.compared.guessed]
-            if fitting and fitting[0].cost < best.cost:
-                branch = replace(
-                    main, deal=main.deals[at], events=main.events[:at], deals=main.deals[:at]
-                )
-                self._branches = [branch.extended(fitting[0])]
-                self._questions = []
-                reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
-                return Verdict(at, fitting[0].events, likelihoods(tuple(fitting))[0], reason)
-        return self._reread(best, view)
-
-    def _reread(self, best: Explanation, view: View) -> Verdict | None:
-        """Read a doubtful discard anew where the count of its kind does not work out
-        (there is no fifth tile): the likeliest other reading that lets all later
-        events stand and explains the picture."""
-        main = self._branches[0]
-        doubtful = [
-            (share, seen.track, place, tile, other)
-            for seen in view.sighting.tiles
-            if seen.track in main.memory.bound
-            for place, tile in (main.memory.bound[seen.track],)
-            for other, share in seen.faces
-            if place[0] is Zone.RIVER and other != tile and share >= self._patience.reread
-        ]
-        for _, track, (_, seat), tile, other in sorted(doubtful, key=lambda d: -d[0])[:REREADS]:
-            thrown = Discarded(seat, tile)
-            if thrown not in main.events:
-                continue
-            at = main.events.index(thrown)
-            events = (Discarded(seat, other), *main.events[at + 1 :])
-            bound = {t: b for t, b in main.memory.bound.items() if t != track}
-            memory = replace(main.memory, bound=bound)
-            try:
-                branch = Branch(main.deals[at], memory, main.events[:at], main.deals[:at])
-                branch = branch.after(events)
-            except IllegalEvent:
-                continue
-            found = explain(branch.deal, view, branch.memory, self._limits)
-            if found[0].fits and found[0].cost < best.cost:
-                self._branches = [branch.extended(found[0])]
-                self._questions = []
-                reason = Text(
-                    "牌数不合，前面那张看错了", "no fifth tile: an earlier one was misread"
-                )
-                return Verdict(at, (*events, *found[0].events), 1.0, reason)
-        return None
