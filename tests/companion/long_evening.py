@@ -58,8 +58,10 @@ class ShortTable(LabelTable):
         while not self._standing.is_between and made < self._moves:
             event = self._course.next_event(self._deal)
             in_play = self._deal.phase is Phase.PLAY
-            thrown = isinstance(event, DiceRolled)
-            yield from self._throw(event) if thrown else self._move(event)
+            if isinstance(event, DiceRolled):
+                yield from self._throw(event)
+            else:
+                yield from self._move(event)
             made += in_play and public(event) is not None
         if not self._standing.is_between:
             yield Beat(3.0)

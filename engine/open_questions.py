@@ -1,0 +1,74 @@
+"""A question of the eyes with the ways the deal may have gone for each of its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.branches import Branch
+from engine.errors import IllegalEvent
+from engine.events import Event
+from engine.proposals import is_silent
+from engine.reconcile import Explanation
+from engine.view import QuestionView
+
+BUTTONS: Final = 4
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """`readings[i]`: the visible events that candidate `i` stands for."""
+
+    view: QuestionView
+    readings: tuple[tuple[Event, ...], ...]
+
+    def split(self, branch: Branch, found: Sequence[Explanation]) -> list[Branch]:
+        """Another branch in each of the ways that were asked about, as far as it has
+        explanations that end so; what is answered then holds for it, too."""
+        ways: list[Branch] = []
+        for number, reading in enumerate(self.readings):
+            way = next((e for e in found if e.fits and _ends(e.visible, reading)), None)
+            if way is not None and reading:
+                ways.append(branch.choosing(self.view.id, number).extended(way))
+        return ways
+
+    def agreeing(self, branches: Sequence[Branch], candidate: int) -> list[Branch]:
+        """The branches in which it was so: those that stand for this answer, and those
+        that went their own way but hold all of it. None: no branch does."""
+        name = self.view.id
+        said = [b for b in branches if dict(b.choices).get(name) == candidate]
+        if not said:
+            return []
+        reading = self.readings[candidate]
+        silent = [
+            b
+            for b in branches
+            if name not in dict(b.choices) and all(event in b.events for event in reading)
+        ]
+        return [*said, *silent]
+
+    def put_in(self, main: Branch, candidate: int) -> Branch | None:
+        """`main` with what was answered in the place of what was believed, where later
+        events allow it; for answers whose branch was given up."""
+        believed = self.readings[dict(main.choices).get(self.view.id, 0)]
+        wanted = self.readings[candidate]
+        if len(believed) != len(wanted) or not believed:
+            return None
+        changed = dict(zip(believed, wanted, strict=True))
+        places = [at for at, event in enumerate(main.events) if event in changed]
+        if len(places) < len(believed):
+            return None
+        at = places[-len(believed)]
+        events = [
+            changed.get(event, event) if not is_silent(event) else event
+            for event in main.events[at:]
+        ]
+        try:
+            return main.until(at).after(tuple(events))
+        except IllegalEvent:
+            return None
+
+
+def _ends(events: tuple[Event, ...], last: tuple[Event, ...]) -> bool:
+    return events[-len(last) :] == last
