@@ -26,7 +26,7 @@ The course of play (`Play`) is a state table, `Stage` → `Row`:
 `Play.terms(options)` returns `Terms`: walls, flips, flowers, which claims, how
 many winners, tiles kept, ends of the wall, bar (过胡), birds, ready check and
 the page's own actions. All else is a method to override, pure, each with a
-docstring in `play.page`. Those most used:
+docstring in `play.hooks`. Those most used:
 
 * indicator: `flip_slot`, `wild_by` (→ `state.wild`, `Win.wild`), `roles`;
   dice of one's own: `Terms.throws/throws_after`, `thrower`, `on_throw` (set
@@ -74,9 +74,10 @@ from __future__ import annotations
 from engine.play.ending import ready_check_of
 from engine.play.firsts import heaven, is_earth
 from engine.play.hand import SortedHand, is_hard, known_suits
+from engine.play.hooks import Clauses
 from engine.play.judging import Judging
 from engine.play.money import KONG, book, booked_rows, make_void, owe_replacement, stand_kong
-from engine.play.page import ROWS, Clauses, Play, Row
+from engine.play.page import ROWS, Play, Row
 from engine.play.state import (
     BEFORE_DEAL,
     BEFORE_PLAY,
