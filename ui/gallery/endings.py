@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.tile import parse_tiles
 from engine.view import DealRow, Phase, Status, TableView, Text, WinView
 from ui.gallery.pieces import A, B, C, D, fan, line, pay, river, seat, tile, wall
-from ui.gallery.views import DEALS, crowded, playing
+from ui.gallery.views import DEALS, awkward, crowded, playing
 
 
 def pending() -> TableView:
@@ -139,6 +139,22 @@ def settled() -> TableView:
             ),
         ),
     )
+
+
+def awkwardly_settled() -> TableView:
+    """The settled deal with long names and amounts of four digits and fractions."""
+    base, names = settled(), [seat.name for seat in awkward().seats]
+    much = Fraction(2049, 16)
+
+    def larger(win: WinView) -> WinView:
+        payments = tuple(replace(p, amount=p.amount * much) for p in win.payments)
+        points = None if win.points is None else win.points * much
+        return replace(win, points=points, payments=payments)
+
+    a, b, c, d = (
+        replace(seat, name=names[seat.seat], change=seat.change * much) for seat in base.seats
+    )
+    return replace(base, seats=(a, b, c, d), wins=tuple(larger(win) for win in base.wins))
 
 
 def exhausted() -> TableView:

@@ -11,7 +11,7 @@ from engine.tile import parse_tiles
 from ui.desk import CameraSheet, Settings, SoundSheet
 from ui.gallery import played, sheets
 from ui.gallery.disagreeing import disagreeing_scenes
-from ui.gallery.endings import exhausted, pending, settled
+from ui.gallery.endings import awkwardly_settled, exhausted, pending, settled
 from ui.gallery.scene import Scene
 from ui.gallery.setting_up import setup_scenes
 from ui.gallery.views import (
@@ -126,6 +126,7 @@ def _side_scenes() -> tuple[Scene, ...]:
         Scene("42-win-mending", played.counted(), screen="win",
               taps=lambda s: (s._toggle_mending(), s._pick(2))),
         Scene("43-win-pending", pending(), screen="win", palette="light"),
+        Scene("44-win-long-names", awkwardly_settled(), "en", screen="win"),
         Scene("50-score", played.late(), screen="score"),
         Scene("51-score-graph", played.late(), screen="score", taps=lambda s: s.choose("graph")),
         Scene("52-score-paid", played.late(), "en", screen="score",

@@ -28,19 +28,21 @@ def total_line(view: TableView, win: WinView) -> FitLabel:
 def payment_rows(
     view: TableView, payments: tuple[PaymentView, ...], points: Fraction | None
 ) -> list[Any]:
-    """Payer, payee, amount; how it differs from `points`, or its cause where they are
-    None; below it whose cats and gods made it so."""
+    """Payer, amount, how it differs from the win's `points`; where they are None also the
+    payee, and the cause. Below it whose cats and gods made it so."""
     rows: list[Any] = []
     for payment in payments:
-        seats = view.seats
+        # Of a win the payee stands above the hand: long names want the room.
+        payee = view.seats[payment.payee].name if points is None else ""
         who = FitLabel(
-            text=f"{seats[payment.payer].name} → {seats[payment.payee].name}", max_font=26,
+            text=f"{view.seats[payment.payer].name} → {payee}".rstrip(), max_font=26, lines=2,
             bold=True, color=theme.palette.seat(payment.payer),
         )  # fmt: skip
         said = words.of(payment.cause) if points is None else share(payment.amount, points)
         how = FitLabel(
-            text=said, max_font=22, halign="right", color=theme.palette.muted, size_hint_x=0.5
-        )
+            text=said, max_font=22, halign="right", color=theme.palette.muted,
+            size_hint_x=0.5 if said else 0.001,
+        )  # fmt: skip
         much = FitLabel(
             text=amount(payment.amount), max_font=34, bold=True, halign="right", size_hint_x=0.3
         )
