@@ -67,6 +67,13 @@ def test_the_round_and_the_number_of_the_deal_stand_over_it_in_mcr() -> None:
     assert standing(with_carry("mcr", ("games", "5"))) == ["南风圈", "第6局，共16局"]
 
 
+def test_that_seats_change_stands_over_the_first_deal_of_the_third_round() -> None:
+    first = ["西风圈", "第9局，共16局", "换位：东南对调，西北对调"]
+    assert standing(with_carry("mcr", ("games", "8"))) == first
+    assert len(standing(with_carry("mcr", ("games", "9")))) == 2
+    assert len(standing(with_carry("mcr", ("games", "4")))) == 2
+
+
 def test_whose_horses_are_the_first_stands_over_a_deal_in_guangdong() -> None:
     assert standing(with_carry("gd_zhuama", ("last_winner", "C"))) == ["一子马：C"]
     assert standing(with_carry("gd_zhuama")) == []
