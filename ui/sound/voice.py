@@ -49,7 +49,7 @@ class Voice:
     def is_open(self) -> bool:
         return self._thread is not None
 
-    def open(self, patience: float = 5.0) -> Text | None:
+    def open(self, patience: float = 2.0) -> Text | None:
         """Begin to speak when told to; why it cannot, or None.
 
         `patience`: seconds for the system's voice to come up.
