@@ -68,6 +68,12 @@ def only_best(*fans: Fan) -> tuple[Fan, ...]:
     )
 
 
+def nobody_wins(section: Text, number: str) -> Clause:
+    """What every page asks that opens no hand when the wall is used up."""
+    return clause(section, number, "牌墙摸完后是否没有人胡",
+                  "whether nobody wins once the wall is used up")  # fmt: skip
+
+
 def clause(section: Text, number: str, zh: str, en: str) -> Clause:
     """One rule of the text, restated."""
     return Clause(section, number, Text(zh, en))

@@ -3,7 +3,7 @@ players know. `补`: the text is silent and the usual rule stands."""
 
 from __future__ import annotations
 
-from engine.authoring import clause
+from engine.authoring import clause, nobody_wins
 from engine.ruleset import Clause
 from engine.view import Text
 
@@ -83,4 +83,5 @@ ASKED: tuple[Clause, ...] = (
            "whether a kong is plain or opened (with dice)"),
     clause(_WIN, "B1-3", "谁起手亮牌",
            "who shows an opening hand"),
+    nobody_wins(_WIN, "补"),
 )  # fmt: skip

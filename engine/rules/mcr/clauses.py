@@ -5,7 +5,7 @@ the text leaves out and the official rule fills."""
 
 from __future__ import annotations
 
-from engine.authoring import clause
+from engine.authoring import clause, nobody_wins
 from engine.ruleset import Clause
 from engine.view import Text
 
@@ -79,4 +79,5 @@ ASKED: tuple[Clause, ...] = (
            "which tiles a covered kong is of, shown after the deal"),
     clause(_COURSE, "补3", "几家都喊和时谁先", "who comes first where several call a win"),
     clause(_SCORE, "补4", "谁错和", "who called a false win"),
+    nobody_wins(_COURSE, "补7"),
 )  # fmt: skip

@@ -3,7 +3,7 @@ the players know. `补`: the text is silent and the usual rule stands."""
 
 from __future__ import annotations
 
-from engine.authoring import clause
+from engine.authoring import clause, nobody_wins
 from engine.ruleset import Clause
 from engine.view import Text
 
@@ -119,4 +119,5 @@ ASKED: tuple[Clause, ...] = (
            "what lies under a concealed kong, shown in the end"),
     clause(_SCORE, "三.(五)1", "点全求人者的手牌，用来看他是否听牌",
            "the hand of who shot 全求人, to see whether he was ready"),
+    nobody_wins(_WIN, "一.(七)"),
 )  # fmt: skip
