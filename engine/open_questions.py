@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,8 @@ from engine.reconcile import Explanation
 from engine.view import QuestionView
 
 BUTTONS: Final = 4
+LEAST: Final = 0.02
+"""An explanation of a smaller share has no button."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,26 @@ class OpenQuestion:
             return main.until(at).after(tuple(events))
         except IllegalEvent:
             return None
+
+
+def worth_asking(
+    fitting: Sequence[Explanation], shares: Sequence[float]
+) -> list[tuple[Explanation, float]]:
+    """The explanations for the buttons, each with its share, likeliest first.
+
+    The same events in another order are no other answer, where there are others:
+    the likeliest order stands for all.
+    """
+    every = list(zip(fitting, shares, strict=True))
+    likely = [pair for pair in every if pair[1] >= LEAST] or every[:BUTTONS]
+    merged: dict[frozenset[tuple[Event, int]], tuple[Explanation, float]] = {}
+    for explanation, share in likely:
+        content = frozenset(Counter(explanation.visible).items())
+        first, so_far = merged.get(content, (explanation, 0.0))
+        merged[content] = first, so_far + share
+    found = sorted(merged.values(), key=lambda pair: -pair[1]) if len(merged) > 1 else likely
+    believed = next(at for at, (explanation, _) in enumerate(found) if explanation is fitting[0])
+    return [found[believed], *found[:believed], *found[believed + 1 :]][:BUTTONS]
 
 
 def _ends(events: tuple[Event, ...], last: tuple[Event, ...]) -> bool:

@@ -26,7 +26,7 @@ from engine.doubts import (
 from engine.events import Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View
 from engine.observations import SeenTile, Sighting, Zone
-from engine.open_questions import BUTTONS, OpenQuestion
+from engine.open_questions import OpenQuestion, worth_asking
 from engine.proposals import is_silent
 from engine.reconcile import Explanation, Limits, explain, likelihoods
 from engine.seat import Seat
@@ -89,6 +89,7 @@ class Tracker:
         self._branches: list[Branch] = []
         self._questions: list[OpenQuestion] = []
         self._asked = 0
+        self._crowded: set[str] = set()
         self._pending: tuple[tuple[Event, ...], float] | None = None
         self._trouble: float | None = None
         self._look_back = 0.0
@@ -114,6 +115,7 @@ class Tracker:
         memory = self._branches[0].memory if same_table and self._branches else Memory()
         self._branches = [Branch(deal, memory)]
         self._questions = []
+        self._crowded = set()
         self._pending = None
         self._flowers = None
         self._trouble = None
@@ -206,7 +208,8 @@ class Tracker:
         at_once = self._laid_together(fitting[0], view, since)
         if at_once is not None:
             return at_once
-        asked = None if sure else self._ask(fitting, shares, view, after)
+        offered = [] if sure else worth_asking(fitting, shares)
+        asked = None if sure else self._ask(offered, view, after)
         chosen = self._branches[0].extended(fitting[0])
         self._branches[0] = chosen
         self._flowers = None
@@ -215,7 +218,7 @@ class Tracker:
             self._flowers = chosen.events.index(last[0], keep), since
         self._follow(view, chosen, asked)
         if asked is not None:
-            self._fork(main, asked, fitting)
+            self._fork(main, asked, [explanation for explanation, _ in offered[1:]])
         return Verdict(keep, fitting[0].events, shares[0])
 
     def _laid_together(self, best: Explanation, view: View, since: float) -> Verdict | None:
@@ -262,21 +265,12 @@ class Tracker:
         return any(view.covered(place) for place in changed)
 
     def _ask(
-        self,
-        fitting: tuple[Explanation, ...],
-        shares: tuple[float, ...],
-        view: View,
-        after: int,
+        self, chosen: list[tuple[Explanation, float]], view: View, after: int
     ) -> OpenQuestion:
-        """Open a question about the likeliest explanations; the branch believed goes by
-        the first of them."""
+        """Open a question about explanations, each with its share; the branch believed
+        goes by the first of them."""
         self._asked += 1
         name = f"q{after}-{self._asked}"
-        chosen = [
-            (explanation, share)
-            for explanation, share in zip(fitting, shares, strict=True)
-            if share >= 0.02
-        ][:BUTTONS]
         rows = [e.visible for e, _ in chosen]
         readings = tuple(row[common_length(rows) :] for row in rows)
         candidates = tuple(
@@ -297,18 +291,18 @@ class Tracker:
         self._branches[0] = self._branches[0].choosing(name, 0)
         return asked
 
-    def _fork(
-        self, main: Branch, asked: OpenQuestion, fitting: tuple[Explanation, ...]
-    ) -> None:
+    def _fork(self, main: Branch, asked: OpenQuestion, others: list[Explanation]) -> None:
         """Let each other candidate go on as a branch of its own; where there are too
         many, the least likely of the others give way."""
         new = [
             main.choosing(asked.view.id, number).extended(explanation)
-            for number, explanation in enumerate(fitting[1 : len(asked.readings)], 1)
+            for number, explanation in enumerate(others, 1)
         ]
         room = max(0, self._patience.branches - 1 - len(new))
-        others = sorted(self._branches[1:], key=lambda branch: branch.cost)[:room]
-        self._branches = [self._branches[0], *new, *others]
+        older = sorted(self._branches[1:], key=lambda branch: branch.cost)
+        # What gives way for want of room is not refuted: its question stays.
+        self._crowded |= {name for branch in older[room:] for name, _ in branch.choices}
+        self._branches = [self._branches[0], *new, *older[:room]]
 
     def _label(self, events: tuple[Event, ...]) -> Text:
         texts = [self._describe(event) for event in events]
@@ -355,6 +349,7 @@ class Tracker:
             for name in {name for branch in kept for name, _ in branch.choices}
             if len({dict(branch.choices).get(name) for branch in kept}) > 1
         }
+        open_names |= self._crowded
         self._questions = [q for q in self._questions if q.view.id in open_names]
         chosen = kept[0]
         if chosen.events == main.events:
