@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.aiming import Aim, Aimed
+from companion.checkup import check_all
 from companion.config import Config
 from companion.devices import open_source
 from companion.enrolling import Enrolment, described, sheet_of
@@ -29,9 +30,11 @@ from ui.desk import Corners, KeepCorners, Note
 from ui.setting_up import (
     AimSheet,
     BeginEnrolment,
+    CheckHealth,
     DeleteFrames,
     EndEnrolment,
     ForgetCorners,
+    HealthSheet,
     MendLaid,
     OpenStorage,
     OpenTileSets,
@@ -104,6 +107,10 @@ class SettingUp:
                 self._forget(live)
             case WatchLine(port):
                 self.line.watch(port, live)
+            case CheckHealth():
+                config = with_kept_camera(self._config, self.root)
+                found = tuple(check_all(config, taken=live is not None))
+                self._bridge.tell(HealthSheet(found))
             case OpenStorage():
                 self._bridge.tell(storage_of(self.root))
             case DeleteFrames():

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from companion import __version__
 from companion.archive import RecordWalk, list_records
-from companion.checkup import check_all
 from companion.config import Config
 from companion.devices import load_reader
 from companion.errors import RecordError, UserError
@@ -108,7 +107,7 @@ class Tablet:
     def start(self) -> None:
         """Begin to serve; the start screen's matter is told at once."""
         self._tell_start()
-        self._tell_setup(())
+        self._tell_setup()
         if self._look:
             self.take(LookAround())
         self._thread.start()
@@ -116,7 +115,7 @@ class Tablet:
     def accompany(self, live: LiveMatch) -> None:
         """Serve the screen of a match that was begun elsewhere."""
         self.live = live
-        self._tell_setup(())
+        self._tell_setup()
         self._tell_camera()
         self._thread.start()
 
@@ -162,8 +161,7 @@ class Tablet:
             case OpenRecord(key, at, picture):
                 self._show_step(key, at, picture)
             case OpenSetup():
-                taken = self.live is not None
-                self._tell_setup(tuple(check_all(self._match_config(), taken=taken)))
+                self._tell_setup()
             case KeepSettings(settings):
                 self._keep(replace(self.kept, settings=settings))
             case SaveSheet(csv):
@@ -257,12 +255,11 @@ class Tablet:
         self._tell_start()
         self._tell_camera()
 
-    def _tell_setup(self, health: tuple[Health, ...]) -> None:
+    def _tell_setup(self) -> None:
         self.bridge.tell(
             SetupSheet(
                 settings=self.kept.settings,
                 pages=PAGES,
-                health=health,
                 version=__version__,
             )
         )

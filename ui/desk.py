@@ -79,7 +79,6 @@ class SetupSheet:
 
     settings: Settings
     pages: tuple[str, ...]
-    health: tuple[Health, ...] = ()
     version: str = ""
 
 

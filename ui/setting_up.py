@@ -108,6 +108,13 @@ class StorageSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class HealthSheet:
+    """What every part was found to be when it was checked."""
+
+    health: tuple[Health, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WatchCamera:
     """Show this camera for setting up; None: no more. Empty: the one in use."""
 
@@ -188,6 +195,11 @@ class WatchLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckHealth:
+    """Check every part; this may take some seconds."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenStorage:
     """Ask what is kept where."""
 
@@ -210,7 +222,8 @@ SetupRequest: TypeAlias = (
     | UndoEnrolment
     | UseTileSet
     | WatchLine
+    | CheckHealth
     | OpenStorage
     | DeleteFrames
 )
-SetupNews: TypeAlias = AimSheet | EnrolSheet | LineSheet | StorageSheet
+SetupNews: TypeAlias = AimSheet | EnrolSheet | LineSheet | HealthSheet | StorageSheet

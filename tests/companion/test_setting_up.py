@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from companion.aiming import scaled
+from companion.checkup import check_all
 from companion.config import Config, parse_config
 from companion.devices import make_eyes
 from companion.errors import UserError
@@ -40,10 +41,12 @@ from ui.desk import Corners, KeepCorners, Note
 from ui.setting_up import (
     AimSheet,
     BeginEnrolment,
+    CheckHealth,
     DeleteFrames,
     EndEnrolment,
     EnrolSheet,
     ForgetCorners,
+    HealthSheet,
     MendLaid,
     OpenStorage,
     ShootRow,
@@ -307,3 +310,16 @@ def test_pictures_of_closed_matches_are_deleted_and_records_stay(
     assert (after.records, after.frames, after.size) == (2, 0, 6)
     assert (root / "stray" / "frames").is_dir()
     assert storage_of(tmp_path / "nothing" / "yet").records == 0
+
+
+def test_every_part_is_checked_but_what_a_match_has_in_use(
+    screen: Screen, set_up: Callable[..., SettingUp], tmp_path: Path
+) -> None:
+    config = parse_config({"camera": {"source": ""}, "record": {"dir": str(tmp_path)}})
+    here = set_up(config, None)
+    here.answer(CheckHealth(), None)
+    parts = {health.part.en: health for health in screen.until(HealthSheet).health}
+    assert parts["camera"].state is HealthState.ABSENT
+    assert parts["record folder"].state is HealthState.GOOD
+    taken = {health.part.en for health in check_all(config, taken=True)}
+    assert "record folder" in taken and not taken & {"camera", "serial line"}

@@ -9,11 +9,13 @@ from engine.tile import Tile, parse_tiles
 from engine.view import Health, HealthState, Text
 from ui.desk import Note
 from ui.gallery import camera, sheets
+from ui.gallery.pieces import health
 from ui.gallery.scene import Scene
 from ui.gallery.views import empty
 from ui.setting_up import (
     AimSheet,
     EnrolSheet,
+    HealthSheet,
     LaidTile,
     LineMessage,
     LineSheet,
@@ -41,6 +43,12 @@ _BADLY = (
     Health(_LIGHT, _BAD, Text("太暗，开灯", "too dark: more light")),
 )  # fmt: skip
 LAID = "123456789p"
+PARTS = (
+    Health(Text("模型 detector.onnx", "model detector.onnx"), _GOOD,
+           Text("4f06f47ee6af 与模型卡相符", "4f06f47ee6af as the model card says")),
+    Health(Text("显示", "display"), _GOOD, Text(":0", ":0")),
+    Health(Text("记录夹", "record folder"), _GOOD, Text("余 61.0 GB", "61.0 GB free")),
+)  # fmt: skip
 _SOURCES = (("0", Text("摄像头 0", "camera 0")), ("2", Text("摄像头 2", "camera 2")))
 
 
@@ -171,6 +179,11 @@ def _see_row(screen: Any) -> None:
     screen.show_frame(sheets.hand_photo(LAID).picture)
 
 
+def _checked(screen: Any) -> None:
+    screen.choose("health")
+    screen.take(HealthSheet((*health(_BAD, _WAIT), *PARTS)))
+
+
 def _mending(screen: Any) -> None:
     _see_row(screen)
     screen.part._lifting(8)(None)
@@ -192,7 +205,7 @@ def setup_scenes() -> tuple[Scene, ...]:
             replace(view, health=()),
             screen="setup",
             sheet=setup,
-            taps=lambda s: s.choose("health"),
+            taps=_checked,
         ),
         scene("84-camera-corner-held", _held),
         scene("85-camera-moved", _aimed(moved()), "en"),

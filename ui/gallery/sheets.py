@@ -71,9 +71,7 @@ def looking_back_with_pictures() -> ReplaySheet:
 
 
 def setting_up() -> SetupSheet:
-    return SetupSheet(
-        Settings(), ("mzhz",), health(HealthState.BAD, HealthState.WAIT), "0.1.0"
-    )
+    return SetupSheet(Settings(), ("mzhz",), "0.1.0")
 
 
 def table_picture() -> Frame:

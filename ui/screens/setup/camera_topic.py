@@ -100,10 +100,10 @@ class CameraTopic(Topic):
         if sheet is None:
             above.add_widget(say(words.say("Looking for the camera")))
             return
-        if len(sheet.sources) > 1 or self.typing:
-            listed = [(value, words.of(name)) for value, name in sheet.sources]
-            self.sources.show([*listed, (OTHER, words.say("Another address"))], sheet.source)
-            move_to(self.sources, above)
+        listed = [(value, words.of(name)) for value, name in sheet.sources]
+        chosen = OTHER if self.typing else sheet.source
+        self.sources.show([*listed, (OTHER, words.say("Another address"))], chosen)
+        move_to(self.sources, above)
         if self.typing:
             move_to(self.address, typed := row(SOURCES))
             typed.add_widget(
