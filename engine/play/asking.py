@@ -36,13 +36,13 @@ def round_questions(deal: Deal) -> Iterator[RuleQuestion]:
 
 
 def drawn_deal(deal: Deal) -> Iterator[RuleQuestion]:
-    """Whether nobody wins when the wall is used up. No picture tells it where no
-    hand is opened then."""
-    if deal.is_over or deal.phase is not Phase.PLAY or drawable(deal) or terms(deal).ready_check:
+    """Whether nobody wins when the wall is used up, or nobody takes the last tile.
+    No picture tells it where no hand is opened then."""
+    if deal.phase is not Phase.PLAY or drawable(deal) > 1 or terms(deal).ready_check:
         return
     ends = tuple(event for event in deal.legal() if isinstance(event, Exhausted))
     if ends:
-        text = Text("牌墙摸完了，没有人胡吗？", "The wall is used up: does nobody win?")
+        text = Text("没有人胡，荒牌吗？", "Does nobody win, and the deal is over?")
         yield RuleQuestion("exhausted", text, ((word(play_of(deal), "exhausted"), ends),))
 
 

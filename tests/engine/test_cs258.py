@@ -259,8 +259,17 @@ def test_the_last_tile_goes_round() -> None:
     assert taken.entries[first.offset(2)]
     for steps in range(1, 4):
         passed = run(passed, Acted(first.offset(steps), "pass_last"))
+    passed = run(passed, Exhausted())
     assert passed.ended == "exhausted"
     assert not any(passed.settlement().net)
+
+
+def test_that_nobody_takes_the_last_tile_is_asked_and_ends_the_deal() -> None:
+    deal = to_the_last_tile()
+    (asked,) = deal.flow.questions(deal)
+    assert asked.candidates[0][1] == (Exhausted(),)
+    assert run(deal, Exhausted()).ended == "exhausted"
+    assert not list(deal.flow.questions(begun()))
 
 
 def test_who_takes_the_last_tile_wins_or_shows_it() -> None:

@@ -115,7 +115,6 @@ def at_the_last_tile(page: str) -> Match:
     for event in (DealBegan(1, steps[0][0].dealer), *(event for _, event, _ in steps)):
         if isinstance(event, Exhausted):
             break
-        assert not [q for q in match.questions if q.id == "rule-exhausted"]
         match.submit(Enter(event, match.last_seq), 0.0)
     return match
 

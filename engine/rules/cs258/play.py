@@ -15,6 +15,7 @@ from engine.events import (
     Chowed,
     Drew,
     Event,
+    Exhausted,
     Konged,
     PaymentRow,
     Punged,
@@ -38,7 +39,6 @@ from engine.play import (
     book,
     drawable,
     facts,
-    finish,
     mark,
     plain_situation,
     set_page,
@@ -56,8 +56,9 @@ from engine.tile import UNKNOWN, Tile
 from engine.view import Status, Text
 from engine.win import ScoredWin, Win
 
-OFFER, TOOK = "offer", "took_last"
-"""`Step.back` while the last tile is offered; the mark of who took it."""
+OFFER, TOOK, UNTAKEN = "offer", "took_last", "untaken"
+"""`Step.back` while the last tile is offered; the mark of who took it; the stage
+when nobody has."""
 SHOW = Action(
     "show_hand", Text("亮牌（四喜、板板胡、缺一色）", "shows an opening hand"), "B1-3", "hand",
     Text("起手亮牌吗？", "Is an opening hand shown?"),
@@ -72,9 +73,19 @@ def _is_offer(deal: Deal) -> bool:
 def _offered(draft: Draft, seat: Seat, left: int) -> None:
     """The last tile is offered to `seat` and `left` more seats after him."""
     if left < 0:
-        finish(draft, "exhausted")
+        draft.step = step(UNTAKEN, seat)
     else:
         draft.step = step(Stage.DRAW, seat, back=f"{OFFER}{left}")
+
+
+def _check_untaken(deal: Deal, event: Event) -> Objection | None:
+    if isinstance(event, Exhausted):
+        return None
+    return Objection("海底无人要，荒牌", "nobody takes the last tile", "A6.A", False)
+
+
+def _untaken(deal: Deal) -> Iterator[Event]:
+    yield Exhausted()
 
 
 def _pass_on(draft: Draft) -> None:
@@ -122,6 +133,7 @@ class Cs258Play(Play):
         **ROWS,
         Stage.DRAW: Row(check_draw, _draw, draw_candidates, _lapse_offer),
         Stage.TAIL: AFTER_KONG,
+        UNTAKEN: Row(_check_untaken, apply_draw, _untaken),
         FLIP_STAGE: TURNING,
     }
 
