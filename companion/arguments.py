@@ -59,9 +59,16 @@ def _number(
 
 
 def some_text(text: str) -> str:
-    """A text that is not empty."""
+    """A text that is not empty and can be written down."""
     if not text.strip():
         raise argparse.ArgumentTypeError("不能空着 / must not be empty")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(
+            f"不是 UTF-8 文字：{shown(text)}，文件先改个名 / "
+            f"is not UTF-8: {shown(text)}, rename the file first"
+        ) from None
     return text
 
 

@@ -51,7 +51,9 @@ def needed_labels(folder: Path) -> list[Path]:
 
 def read_image(path: Path) -> NDArray[np.uint8]:
     """A picture as (height, width, 3) BGR; raises `LabelError` for a file that is none."""
-    raw = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    # Bytes, not a name: OpenCV takes no name that is not in the system's own letters.
+    data = np.fromfile(path, np.uint8) if path.is_file() else np.empty(0, np.uint8)
+    raw = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     if raw is None:
         raise LabelError(f"不是图片：{path} / not a picture: {path}")
     return np.asarray(raw, np.uint8)

@@ -112,7 +112,9 @@ def test_none_too_many_or_no_end(
     refused(words, place, capsys)
 
 
-@pytest.mark.parametrize("name", ["", "folder", "binary", "/dev/full", "none/there", "x" * 200])
+@pytest.mark.parametrize(
+    "name", ["", "folder", "binary", "/dev/full", "none/there", "x" * 200, "\udcff\udcfe"]
+)
 @pytest.mark.parametrize(
     "words",
     [
