@@ -131,14 +131,14 @@ _HANDS = clause(_HIDDEN, "Q1; J2", "胡牌者亮牌之前的手牌", "a winner's
 _PASSED = clause(_HIDDEN, "Q3.4", "手牌未见时有没有弃胡",
                  "whether a win was let go by, while the hand is not seen")  # fmt: skip
 
-_DRAWN = nobody_wins(_HIDDEN, "Q2.1; O1.4.2")
+_NOBODY_WINS = nobody_wins(_HIDDEN, "Q2.1; O1.4.2")
 
 QHP_ASKED: tuple[Clause, ...] = (
-    _HANDS, _PASSED, _DRAWN,
+    _HANDS, _PASSED, _NOBODY_WINS,
     clause(_HIDDEN, "Q4", "谁中途离开，谁的筹码不够输",
            "who leaves the table, whose chips run short"),
 )  # fmt: skip
-OLD_ASKED: tuple[Clause, ...] = (_HANDS, _PASSED, _DRAWN)
+OLD_ASKED: tuple[Clause, ...] = (_HANDS, _PASSED, _NOBODY_WINS)
 QIAOMA_ASKED: tuple[Clause, ...] = (
-    _HANDS, _PASSED, _DRAWN, clause(_HIDDEN, "J6", "敲", "the knock")
+    _HANDS, _PASSED, _NOBODY_WINS, clause(_HIDDEN, "J6", "敲", "the knock")
 )  # fmt: skip
