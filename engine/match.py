@@ -83,8 +83,7 @@ class Match:
         self._start = Standing(rules, rules.choose(options), dealer, players=players)
         self._items: list[Item] = []
         self._states: list[Standing] = []
-        self._lean = 0
-        """States before this one have let go of what they once worked out."""
+        self._lean = 0  # states before this one have let go of what they worked out
         self._throws = Throws()
         self._given: list[int] = []
         self._walls: Question | None = None
@@ -435,9 +434,8 @@ class Match:
 
     def _forget_deals(self) -> None:
         """A new deal begins: what was worked out for moves of earlier ones is not kept."""
-        for state in self._states[self._lean : -2]:
-            if state.deal is not None:
-                state.deal.forget()
+        for deal in [state.deal for state in self._states[self._lean : -2] if state.deal]:
+            deal.forget()
         self._lean = max(len(self._states) - 2, 0)
 
     def _log(self, event: Event, time: float, source: Source, confidence: float) -> Entry:
