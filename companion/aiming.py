@@ -33,7 +33,7 @@ from vision.geometry import Calibration, CalibrationError, Floats
 from vision.picture_checks import advice, measure_picture
 
 _LOG = logging.getLogger(__name__)
-SHOW_EVERY: Final = 0.05
+SHOW_EVERY: Final = 0.1
 CHECK_EVERY: Final = 0.7
 """Seconds between two checks; reading the tiles of a whole table takes longer."""
 MOVED: Final = 0.012
@@ -155,7 +155,7 @@ class Aim:
         """Watch nothing; the camera is closed."""
         self._stop.set()
         for thread in self._threads:
-            thread.join(timeout=10.0)
+            thread.join(timeout=60.0)
         self._threads = []
         aimed, self._aimed = self._aimed, None
         if aimed is not None:
