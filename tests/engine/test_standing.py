@@ -64,14 +64,14 @@ def test_equal_dice_and_drawn_deals_stand_over_a_deal_in_shanghai() -> None:
 
 
 def test_the_round_and_the_number_of_the_deal_stand_over_it_in_mcr() -> None:
-    assert standing(with_carry("mcr", ("games", "5"))) == ["南风圈", "第6局，共16局"]
+    assert standing(with_carry("mcr", ("games", "5"))) == ["南风圈 2/4"]
 
 
 def test_that_seats_change_stands_over_the_first_deal_of_the_third_round() -> None:
-    first = ["西风圈", "第9局，共16局", "换位：东南对调，西北对调"]
+    first = ["西风圈 1/4", "换位：东南对调，西北对调"]
     assert standing(with_carry("mcr", ("games", "8"))) == first
-    assert len(standing(with_carry("mcr", ("games", "9")))) == 2
-    assert len(standing(with_carry("mcr", ("games", "4")))) == 2
+    assert len(standing(with_carry("mcr", ("games", "9")))) == 1
+    assert len(standing(with_carry("mcr", ("games", "4")))) == 1
 
 
 def test_whose_horses_are_the_first_stands_over_a_deal_in_guangdong() -> None:

@@ -48,18 +48,14 @@ class McrPlay(Play):
         return (*words, *last, prevalent(WINDS[round_of(deal)]))
 
     def standing(self, deal: Deal) -> tuple[Text, ...]:
-        """The prevalent wind, which deal of the match this is, and before the first
-        of a round whether seats change (赛制3)."""
-        round_, number = round_of(deal), games(deal) % DEALS + 1
-        wind = WINDS[round_]
-        found = (
-            Text(f"{wind.chinese}风圈", f"{wind.english} round"),
-            Text(f"第{number}局，共{DEALS}局", f"deal {number} of {DEALS}"),
-        )
-        if number % len(SEATS) == 1 and reseats_before(round_, deal.options):
-            change = Text("换位：东南对调，西北对调", "East and South, West and North change")
-            return (*found, change)
-        return found
+        """The prevalent wind, which deal of the round this is, and before the first
+        whether seats change (赛制3)."""
+        round_, number = round_of(deal), games(deal) % len(SEATS) + 1
+        wind, of = WINDS[round_], f"{number}/{len(SEATS)}"
+        found = (Text(f"{wind.chinese}风圈 {of}", f"{wind.english} round {of}"),)
+        if number > 1 or not reseats_before(round_, deal.options):
+            return found
+        return (*found, Text("换位：东南对调，西北对调", "seats change"))
 
     def carry(self, deal: Deal) -> tuple[tuple[str, str], ...]:
         done = games(deal) + (deal.ended != "void")

@@ -181,7 +181,11 @@ class TableScreen(Screen):
         rules = words.of(view.rules)
         if not view.deal:
             return rules
-        return f"{rules} · " + words.say("Deal {n}").format(n=view.deal)
+        deal = words.say("Deal {n}").format(n=view.deal)
+        if not view.standing:
+            return f"{rules} · {deal}"
+        # There is not room for the rules' name too.
+        return " · ".join((deal, *(words.of(text) for text in view.standing)))
 
     def _again(self, *_: Any) -> None:
         if self.view is not None:

@@ -86,8 +86,7 @@ class Middle(BoxLayout):
     def show(self, view: TableView, bottom: Seat) -> None:
         """Take over what `view` says; `bottom` is the seat at the lower side."""
         self.remaining = str(view.wall.remaining) if view.wall.total else ""
-        left = (words.of(text) for text in view.standing)
-        self.caption = " · ".join((phase_text(view.phase), *left))
+        self.caption = phase_text(view.phase)
         self.dice = view.dice or (0, 0)
         self.fixed = _fixed(view.indicators, view.marked)
         self.roles = " ".join(dict.fromkeys(words.of(role) for role, _ in view.marked))
