@@ -44,6 +44,8 @@ docstring in `play.hooks`. Those most used:
   `last_tile`, `fed:D`, `kongs:2`), `effects` (relations between seats), `mark(draft, seat, word)`
   (→ `PublicSeat.marks`). `Win.entry` tells the replacement draw
   (`EntryCause.KONG`): of the winner when self-drawn, else of the payer.
+* on the screen: `RuleSet.unit` (what fans count), `standing` (what earlier deals
+  left), and every mark of a seat that has a word in `words`.
 * restraint: `refuses_win`, `refuses_discard`, `refuses_claim`, `may_claim`,
   `frozen` (default: mark `ready`), `compulsory`, `implausible`.
 
@@ -61,8 +63,9 @@ when `HandOpened`. Never look at `hands[seat].known` without `is_known`. What a
 known hand forbids (compulsory wins, bars) a hidden one must allow.
 
 Wild tiles: `Judging.wild` (default `win.wild`), `stand`, `is_hard`; hands without
-sets: `shapes.scattered`. Many wild
-tiles make many readings: narrow `stand` or override `readings`.
+sets: `shapes.scattered`. Many wild tiles make many readings: narrow `stand`, or
+override `readings` and put hands together with `engine.play.wildhand`. Fans that
+Sichuan pages share are in `engine.play.listed`, 缺门 in `engine.play.missing`.
 
 Cases: `companion/cases/pages/<id>.py` answers what the generic runner cannot
 (see `companion/cases/pages/__init__.py`). Soak: `python -m tests.soak --rules
