@@ -19,6 +19,7 @@ from companion.errors import RecordError, UserError
 from companion.record import EVENTS, MatchRecord, find_records
 from companion.replayer import ReplayedMatch, verify_record
 from companion.session import read_record
+from engine.log import UPCASTERS
 from engine.rules import load
 from engine.tableview import table_view
 
@@ -225,3 +226,22 @@ def test_a_killed_program_leaves_a_record_that_goes_on(
     record.events.append([json.dumps(lines(_EVENTS)[10])])
     record.close()
     assert len(read_record(folder / EVENTS).entries) == len(_EVENTS)
+
+
+def test_a_record_of_an_earlier_form_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def since(line: Line) -> Line:
+        """Form 0 called a tile `face`."""
+        return {("tile" if key == "face" else key): value for key, value in line.items()}
+
+    found = [
+        {("face" if key == "tile" else key): value for key, value in line.items()}
+        for line in lines()
+    ]
+    found[0]["schema"] = 0
+    old = write(tmp_path / EVENTS, found)
+    assert "0" in verify_record(old).fault
+    monkeypatch.setitem(UPCASTERS, 0, since)
+    assert verify_record(old).fault == ""
+    assert verify_record(old).entries == _LEGAL
