@@ -14,5 +14,5 @@ def test_every_row_names_tests_that_are_there() -> None:
     assert len(rows) > 40
     assert all("`test_" in row for row in rows)
     tests = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("tests/**/test_*.py"))
-    there = set(re.findall(r"^def (test_\w+)\(", tests, re.MULTILINE))
+    there = set(re.findall(r"^ *def (test_\w+)\(", tests, re.MULTILINE))
     assert set(re.findall(r"`(test_\w+)`", PAGE)) <= there
