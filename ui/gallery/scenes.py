@@ -38,6 +38,16 @@ def _fill_form(screen: Any) -> None:
         screen.keypad.dispatch("on_tile", tile)
 
 
+def _open_a_long_name(screen: Any) -> None:
+    screen.take(CameraSheet(True))
+    a, b, c, d = (
+        replace(seat, name=awkward().seats[seat.seat].name) for seat in played.opening().seats
+    )
+    screen.show(replace(played.opening(), seats=(a, b, c, d)))
+    screen.pad.choose_hand(Seat.B)
+    screen.refresh()
+
+
 def _claim_with_joker(screen: Any) -> None:
     screen.pad.toggle_joker()
     screen.pad.tap_claim(Seat.B, Verb.KONG)
@@ -118,6 +128,8 @@ def _side_scenes() -> tuple[Scene, ...]:
         Scene("34-finger-hand", played.opening(), screen="entry", taps=_type_hand),
         Scene("35-finger-english", played.claiming(), "en", (1920, 1200), screen="entry"),
         Scene("36-quick", played.ready(), screen="quick", taps=_fill_form),
+        Scene("45-finger-long-names", played.opening(), "en", screen="entry",
+              taps=_open_a_long_name),
         Scene("37-photo-aim", played.opening(), screen="entry", taps=_aim),
         Scene("38-photo-read", played.opening(), screen="entry", taps=_photograph),
         Scene("39-photo-mend", played.ready(), "en", screen="quick", taps=_mend_photo),

@@ -51,12 +51,12 @@ class EntryScreen(PhotoPage):
                 on_release=lambda _row, s=seat: self._focus(s),
             )
             self.left.add_widget(row)
-        self.ask = FitLabel(max_font=28, bold=True)
+        self.ask = FitLabel(max_font=28, bold=True, lines=2)
         self.role = FitLabel(size_hint_x=0.2, max_font=22, halign="right")
         self.marked = TileFlow(
             size_hint_x=None, width=theme.px(90), largest=34, valign="middle", halign="center"
         )
-        self.ask_row = BoxLayout(size_hint_y=None, height=theme.px(50), spacing=theme.px(8))
+        self.ask_row = BoxLayout(size_hint_y=None, height=theme.px(58), spacing=theme.px(8))
         for part in (self.ask, self.role, self.marked):
             self.ask_row.add_widget(part)
         self.verbs = BoxLayout(size_hint_y=None, height=theme.px(58), spacing=theme.px(6))
