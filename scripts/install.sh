@@ -39,5 +39,8 @@ if command -v dpkg-query >/dev/null 2>&1; then
     fi
 fi
 
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' || {
+    echo "包没装上：查网络和磁盘，再来一次 / packages are not installed: check network and disk, try again" >&2
+    exit 1
+}
 touch .venv/.installed

@@ -130,3 +130,14 @@ def test_whoever_stops_the_program_finds_things_closed(
 
 def test_a_parser_of_the_command_line_is_ours_all_the_way_down() -> None:
     assert all(isinstance(parser, Parser) for parser in ALL_PARSERS.values())
+
+
+def test_the_readme_lists_every_command_and_writes_none_wrong() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `queban ([a-z-]+)", text, re.MULTILINE)
+    offered = [prog.split()[1] for prog in ALL_PARSERS if prog.count(" ") == 1]
+    assert sorted(listed) == sorted(offered)
+    written = re.findall(r"\.venv/bin/(queban [^#`\n>]+)", text)
+    assert len(written) > 3
+    for line in written:
+        build_parser().parse_args(line.split()[1:])
