@@ -62,6 +62,8 @@ def in_both(error: Exception) -> tuple[str, str]:
     """
     if isinstance(error, OSError):
         return reason(error)
+    if isinstance(error, UnicodeDecodeError):
+        return "不是 UTF-8 文本", "it is not UTF-8 text"
     zh, slash, en = str(error).partition(" / ")
     return (zh, en) if slash else (zh, zh)
 

@@ -59,7 +59,8 @@ def read_observations(lines: Iterable[str]) -> Iterator[Heard]:
             plain = json.loads(line)
             at, after = float(plain["at"]), int(plain["after"])
         except (ValueError, KeyError, TypeError) as error:
-            raise LogCorrupt(number, f"no observation: {error}") from error
+            said = f"不是一条输入（{error}） / no observation: {error}"
+            raise LogCorrupt(number, said) from error
         yield Heard(at, after, _observation(plain, sightings, number))
 
 
@@ -71,7 +72,7 @@ def _observation(plain: dict[str, Any], sightings: SightingDecoder, number: int)
     try:
         return _command_from_plain(plain["command"])
     except (KeyError, TypeError, LogError) as error:
-        raise LogCorrupt(number, f"no observation: {error}") from error
+        raise LogCorrupt(number, f"不是一条输入（{error}） / no observation: {error}") from error
 
 
 def _command_to_plain(command: Command) -> dict[str, Any]:

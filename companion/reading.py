@@ -26,10 +26,8 @@ def toml_of(
     zh, en = what
     try:
         return tomllib.loads(text_of(path))
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise cannot(f"打不开{zh} {path}", f"cannot open the {en} {path}", error, kind) from error
-    except UnicodeDecodeError as error:
-        raise kind(f"{zh} {path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         at = re.search(r"line (\d+), column (\d+)", str(error))
         place = f"第 {at[1]} 行第 {at[2]} 列" if at else "末尾"

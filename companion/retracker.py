@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from companion.compare import PublicEvent, align, by_deal
-from companion.errors import RecordError
+from companion.errors import RecordError, cannot
 from companion.frame_store import FRAMES, KeptFrames
 from companion.observation_log import Heard, read_observations
 from companion.record import OBSERVATIONS
@@ -91,9 +91,8 @@ def retrack(path: Path, make_eyes: Callable[[], Eyes] | None = None) -> Retracke
     try:
         again = _Again(log, KeptFrames(path.parent / FRAMES), make_eyes)
     except (RuleSetError, IllegalEvent) as error:
-        raise RecordError(
-            f"{path} 的规则或选项这里没有", f"the rules of {path} are not known here: {error}"
-        ) from error
+        zh, en = f"{path} 的规则或选项这里没有", f"the rules of {path} are not known here"
+        raise cannot(zh, en, error, RecordError) from error
     kept = path.with_name(OBSERVATIONS)
     heard = 0
     try:
@@ -102,7 +101,7 @@ def retrack(path: Path, make_eyes: Callable[[], Eyes] | None = None) -> Retracke
                 again.take(one)
                 heard += 1
     except (OSError, UnicodeDecodeError, LogCorrupt) as error:
-        raise RecordError(f"{kept} 读不了", f"{kept} cannot be read: {error}") from error
+        raise cannot(f"{kept} 读不了", f"{kept} cannot be read", error, RecordError) from error
     again.wait(LONGEST_WAIT)
     differences = tuple(_differences(again.then, again.match))
     return Retracked(

@@ -119,11 +119,7 @@ def read_record(path: Path) -> Log:
     try:
         with path.open(encoding="utf-8", newline="\n") as file:
             return read_log(file)
-    except OSError as error:
-        raise cannot(f"打不开 {path}", f"cannot open {path}", error, RecordError) from error
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{path} 不是 UTF-8 文本", f"{path} is not UTF-8 text") from error
-    except (LogError, RuleSetError) as error:
+    except (OSError, UnicodeDecodeError, LogError, RuleSetError) as error:
         raise cannot(f"{path} 读不了", f"{path} cannot be read", error, RecordError) from error
     except RecursionError as error:
         raise RecordError(f"{path} 读不了：套得太深", f"{path} is nested too deep") from error

@@ -89,7 +89,7 @@ class SightingDecoder:
                 dice=None if dice is None else (dice[0], dice[1]),
             )
         except (KeyError, TypeError, ValueError, IndexError) as error:
-            raise LogCorrupt(line, f"no sighting: {error}") from error
+            raise LogCorrupt(line, f"不是所见（{error}） / no sighting: {error}") from error
 
 
 _LOOKS = 7

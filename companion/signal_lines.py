@@ -44,7 +44,7 @@ def signal_from_plain(plain: dict[str, Any], line: int) -> SignalReceived:
             recovered=plain.get("recovered", False),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise LogCorrupt(line, f"no signal: {error}") from error
+        raise LogCorrupt(line, f"不是信号（{error}） / no signal: {error}") from error
 
 
 def _fields(signal: Any) -> dict[str, Any]:

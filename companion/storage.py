@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from companion.errors import UserError
+from companion.errors import cannot
 from companion.frame_store import FRAMES
 from companion.record import EVENTS
 from ui.setting_up import StorageSheet
@@ -34,10 +34,7 @@ def delete_frames(root: Path, running: Path | None = None) -> int:
         try:
             shutil.rmtree(folder)
         except OSError as error:
-            raise UserError(
-                f"{folder} 删不掉（{error.strerror}）",
-                f"cannot delete {folder} ({error.strerror})",
-            ) from error
+            raise cannot(f"{folder} 删不掉", f"cannot delete {folder}", error) from error
         freed += size
     return freed
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from companion import __version__
 from companion.archive import RecordWalk, list_records
-from companion.config import Config
+from companion.config import CameraSection, Config
 from companion.devices import load_reader
-from companion.errors import RecordError, UserError
+from companion.errors import RecordError, UserError, cannot
 from companion.hand_photo import (
     HandCamera,
     Picture,
@@ -30,7 +30,7 @@ from companion.hand_photo import (
 from companion.kept import Kept, read_kept, write_kept
 from companion.kept_camera import with_kept_camera
 from companion.live_match import LiveMatch
-from companion.look_around import find_camera, find_line
+from companion.look_around import find_camera, find_line, present_camera
 from companion.record import EVENTS
 from companion.running import Wish
 from companion.session import Plan, read_record
@@ -212,8 +212,8 @@ class Tablet:
 
     def _match_config(self) -> Config:
         """The configuration with what was found, chosen and calibrated."""
-        kept, config = self.kept, with_kept_camera(self._config, self.root)
-        camera, line = config.camera, config.line
+        kept, config = self.kept, self._config
+        camera, line = self._camera_here(), config.line
         if not kept.plan.camera or self._camera.state is HealthState.ABSENT:
             camera = camera.model_copy(update={"source": ""})
         if kept.plan.line:
@@ -221,6 +221,10 @@ class Tablet:
         else:
             line = line.model_copy(update={"port": "", "profile": None})
         return config.model_copy(update={"camera": camera, "line": line})
+
+    def _camera_here(self) -> CameraSection:
+        """The camera that was set up, or configured, or that is plugged in."""
+        return present_camera(with_kept_camera(self._config, self.root).camera)
 
     # -- sheets --------------------------------------------------------------------
 
@@ -249,7 +253,7 @@ class Tablet:
 
     def _look_around(self) -> None:
         if self.live is None:
-            self._camera = find_camera(with_kept_camera(self._config, self.root).camera)
+            self._camera = find_camera(self._camera_here())
         chosen = {"port": self.kept.port} if self.kept.port else {}
         self._line, self._port = find_line(self._config.line.model_copy(update=chosen))
         self._tell_start()
@@ -292,7 +296,7 @@ class Tablet:
     def _picture(self) -> Picture:
         live = self.live
         if live is None or not live.has_camera:
-            return picture_of_camera(with_kept_camera(self._config, self.root).camera.source)
+            return picture_of_camera(self._camera_here().source)
         image = live.picture()
         if image is None:
             raise no_picture()
@@ -316,7 +320,5 @@ class Tablet:
             # Spreadsheets take a file for UTF-8 by this mark.
             path.write_text(csv, encoding="utf-8-sig")
         except OSError as error:
-            raise UserError(
-                f"存不进 {path}（{error.strerror}）", f"cannot write {path} ({error.strerror})"
-            ) from error
+            raise cannot(f"存不进 {path}", f"cannot write {path}", error) from error
         self.bridge.tell(Note(Text(f"已存 {path}", f"kept as {path}")))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 
+from companion.errors import reason
 from companion.inbox import Observation
 from companion.observation_log import Heard, ObservationWriter
 from companion.record import MatchRecord
@@ -153,12 +154,13 @@ class Writer:
         if error is None:
             return Health(_RECORD, HealthState.GOOD, Text("已存盘", "on disk"))
         waiting = self.record.waiting
+        zh, en = reason(error)
         return Health(
             _RECORD,
             HealthState.BAD,
             Text(
-                f"存不进盘（{error.strerror}），{waiting} 条等着；腾出空间即可，牌局照走",
-                f"the disk refuses ({error.strerror}), {waiting} lines wait; make room, "
+                f"存不进盘（{zh}），{waiting} 条等着；腾出空间即可，牌局照走",
+                f"the disk refuses ({en}), {waiting} lines wait; make room, "
                 "the match goes on",
             ),
         )

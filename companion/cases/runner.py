@@ -22,7 +22,7 @@ from companion.cases import (
 )
 from companion.cases.alternatives import option_for
 from companion.cases.case import MODES, Case, Data, Outcome, Runner, Unknown, look_up
-from companion.errors import reason
+from companion.errors import in_both
 from companion.reading import text_of
 from engine.rules import PAGES, load
 from engine.seat import SEATS
@@ -71,7 +71,6 @@ MALFORMED = (
 """What a case raises whose values are not those of a case."""
 MOST = 1_000_000
 """No number of a case is larger: a count that is would fill the memory with tiles."""
-NO_TEXT = ("不是 UTF-8 文本", "it is not UTF-8 text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +235,7 @@ def check_cases(paths: Iterable[str | Path], out: TextIO = sys.stdout) -> int:
         try:
             cases = list(read_cases(path))
         except (OSError, UnicodeDecodeError) as error:
-            zh, en = reason(error) if isinstance(error, OSError) else NO_TEXT
+            zh, en = in_both(error)
             print(f"{path} 读不了：{zh} / cannot be read: {en}", file=out)
             unreadable = True
             continue

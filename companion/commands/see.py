@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.arguments import given_path
-from companion.errors import UserError
+from companion.errors import cannot
 
 if TYPE_CHECKING:
     from companion.commands import Subparsers
@@ -63,10 +63,8 @@ def run(args: argparse.Namespace) -> int:
             try:
                 drawn = save_drawn(picture, args.out)
             except OSError as error:
-                raise UserError(
-                    f"存不进 {args.out}（{error.strerror}）",
-                    f"cannot save in {args.out} ({error.strerror})",
-                ) from error
+                zh, en = f"存不进 {args.out}", f"cannot save in {args.out}"
+                raise cannot(zh, en, error) from error
             if drawn is not None and not args.json:
                 print(f"  → {drawn}")
     if args.json and args.score is None:
