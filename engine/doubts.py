@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.events import Event, HandOpened
+from engine.events import Event, HandOpened, Won
 from engine.evidence import View
 from engine.reconcile import Explanation
 from engine.tile import Tile
@@ -37,6 +37,12 @@ def told_apart(rows: list[tuple[Event, ...]]) -> list[tuple[Event, ...]]:
     if any(not 1 <= len(set(part.tiles)) <= PART for part in parts):
         return rows
     return [(part,) for part in parts]
+
+
+def who_won(rows: list[tuple[Event, ...]]) -> bool:
+    """Whether all rows are wins by the same tile: who called, and off whom, is heard."""
+    wins = [[event for event in row if isinstance(event, Won)] for row in rows]
+    return all(wins) and len({event.tile for row in wins for event in row}) == 1
 
 
 def parts_of(event: Event) -> list[Event]:

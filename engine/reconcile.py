@@ -14,7 +14,7 @@ from math import exp
 
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Acted, Chowed, Event, HandOpened, Konged, Punged, Won
+from engine.events import Acted, Chowed, Event, FlowersLaid, HandOpened, Konged, Punged, Won
 from engine.evidence import Comparison, Memory, View, Weights, compare
 from engine.observations import Zone
 from engine.picture import Place, picture_of
@@ -29,7 +29,8 @@ class Limits:
     """`beam`: sequences kept at each depth. `depth`: visible events in one
     sequence. `quiet`: silent events in a row. `event`, `hush`: prior cost of a
     visible and of a silent event. `false_win`: prior cost of a win whose
-    opened hand does not win."""
+    opened hand does not win. `split`: prior cost of flowers laid one after the
+    other that may as well have been laid at once."""
 
     beam: int = 10
     depth: int = 6
@@ -37,6 +38,7 @@ class Limits:
     event: float = 0.5
     hush: float = 0.05
     false_win: float = 6.0
+    split: float = 5.0
     weights: Weights = field(default_factory=Weights)
 
 
@@ -159,6 +161,8 @@ def _after(
     prior += node.deal.flow.unlikely(node.deal, event)
     if isinstance(event, HandOpened) and _is_false_win(deal, event.seat):
         prior += limits.false_win
+    if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
+        prior += limits.split
     if isinstance(event, Won):
         prior += limits.event * (len(event.seats) - 1)
     compared = _compare(deal, view, memory, limits)
@@ -176,6 +180,12 @@ def _takes_new(node: Explanation, deal: Deal) -> bool:
         for seat in SEATS
         for tile in Counter(before[Zone.MELDS, seat]) - Counter(after[Zone.MELDS, seat])
     )
+
+
+def _lays_on(node: Explanation, seat: Seat) -> bool:
+    """Whether the last thing to be seen in `node` is flowers of this seat."""
+    last = node.visible[-1:]
+    return bool(last) and isinstance(last[0], FlowersLaid) and last[0].seat == seat
 
 
 def _laid(event: Event) -> list[tuple[Seat, Tile]]:

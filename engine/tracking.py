@@ -22,6 +22,7 @@ from engine.doubts import (
     doubtful_boxes,
     tiles_of,
     told_apart,
+    who_won,
 )
 from engine.events import Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View

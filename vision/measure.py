@@ -43,8 +43,10 @@ _WHOLE_SHARE: Final = 0.68
 
 _WHOLE_DEPTH: Final = 0.9
 """A lying tile's box shows this share of its height; a standing one's less."""
+_BOTH_DEPTH: Final = 1.25
 _SEEN_BEHIND: Final = 0.15
-"""Tangent of the angle from which the lens looks at the faces of a standing row."""
+"""Tangent of the angle from which on the lens sees the faces, or the backs, of a
+standing row."""
 _LIKE_AN_EDGE: Final = (BACK_CLASS, CLASS_CODES.index("5z"))
 _CLEAR_FACE: Final = 0.6
 """Confidence from which a face in the hand's row is lying open, however its box was cut."""
@@ -109,12 +111,15 @@ def measure(
     extents = _extents(found.boxes, calibration, tile.thickness)
     extents[turned] = extents[turned][:, ::-1]
     # A whole tile that lies is deeper than this, whatever its edge was read as.
-    faced = _facing(calibration, zones.layout)[places]
+    slant = _slants(calibration, zones.layout)[places]
+    faced, steep = slant > _SEEN_BEHIND, np.abs(slant) > _SEEN_BEHIND
     narrow = extents[:, 1] < np.where(
-        faced, _WHOLE_DEPTH * tile.height, (tile.thickness + tile.height) / 2
+        steep, _WHOLE_DEPTH * tile.height, (tile.thickness + tile.height) / 2
     )
     # A box may also hold the back below the edge; then its two colours tell.
     hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
+    # The edge on top and the back below it, boxed as one.
+    narrow |= steep & hidden & (extents[:, 1] > _BOTH_DEPTH * tile.height)
     # Nobody but who sits behind it sees the face of a standing tile; only its bare
     # edge may pass for a white one.
     like_edge = np.isin(probs.argmax(axis=1), _LIKE_AN_EDGE)
@@ -149,20 +154,24 @@ def measure(
         points, _yaws(places, extents, found.angles), places, extents, standing, partial,
         np.zeros(len(found), np.bool_), weights, found.boxes, found.scores, probs,
     )  # fmt: skip
-    return measured[_without_twins(points, found.scores, settings.twin)]
+    measured = measured[_without_twins(points, found.scores, settings.twin)]
+    return measured[_once_each(measured, zones.layout)]
 
 
-def _facing(calibration: Calibration, layout: TableLayout) -> NDArray[np.bool_]:
-    """(len(PLACES),) hands whose standing tiles turn their faces to the lens."""
+def _slants(calibration: Calibration, layout: TableLayout) -> Floats:
+    """(len(PLACES),) from where the lens looks at a hand's standing tiles: tangent of
+    the angle from straight above, positive where their faces turn to it, else their
+    backs; 0 for places in which nothing stands."""
     x, y, height = calibration.camera_position
-    depth = layout.hand.depth_max
-    faced = [
-        zone in (Zone.HAND, Zone.WINNING_TILE)
-        and seat is not None
-        and layout.to_seat(seat, x, y)[1] - depth > _SEEN_BEHIND * height
-        for zone, seat in PLACES
-    ]
-    return np.array(faced)
+    depth = (layout.hand.depth_min + layout.hand.depth_max) / 2
+    return np.array(
+        [
+            (layout.to_seat(seat, x, y)[1] - depth) / height
+            if seat is not None and zone in (Zone.HAND, Zone.WINNING_TILE)
+            else 0.0
+            for zone, seat in PLACES
+        ]
+    )
 
 
 def _without_pairs(found: Detections, calibration: Calibration, tile: TileSize) -> Detections:
@@ -209,6 +218,22 @@ def _yaws(places: NDArray[np.intp], extents: Floats, angles: FloatArray | None) 
     upright = np.array([0.0 if seat is None else 90.0 * seat for seat in owners]).reshape(-1)
     across = extents[:, 0] > extents[:, 1] * 1.08
     return np.asarray((upright + np.where(across, 90.0, 0.0)) % 360.0, np.float64)
+
+
+def _once_each(measured: Measured, layout: TableLayout) -> NDArray[np.intp]:
+    """Positions that stay when of two boxes on one standing tile, its edge and its
+    side, the better is kept."""
+    kept = np.ones(len(measured), np.bool_)
+    for n in np.argsort(-measured.scores, kind="stable"):
+        seat = PLACES[measured.places[n]][1]
+        if not (kept[n] and measured.standing[n]) or seat is None:
+            continue
+        same = measured.standing & (measured.places == measured.places[n])
+        across = 1 if int(seat) % 2 else 0
+        aside = np.abs(measured.points[:, across] - measured.points[n, across])
+        kept[same & (aside < layout.tile.width / 2)] = False
+        kept[n] = True
+    return np.flatnonzero(kept)
 
 
 def _without_twins(points: Floats, scores: FloatArray, least: float) -> NDArray[np.intp]:

@@ -38,6 +38,7 @@ _WHITE_FROM: Final = 99.7
 _MOST_GAIN: Final = 3.5
 _WORTH_GAIN: Final = 1.2
 _WALLS: Final = [n for n, (zone, _) in enumerate(PLACES) if zone is Zone.WALL]
+_HANDS: Final = [n for n, (zone, _) in enumerate(PLACES) if zone is Zone.HAND]
 _RIM_MM = 12.0
 _READ_PAD_TILES = 1.4
 _INNER_TILES = 0.7
@@ -91,6 +92,9 @@ class Surface:
         pixels = (np.stack([columns, rows], axis=-1).reshape(-1, 2) + 0.5) * factor
         points = calibration.to_table(pixels + self._origin, layout.tile.thickness)
         self.table: Mask = (np.abs(points).max(axis=1) <= half).reshape(self.shape)
+        ground = np.abs(calibration.to_table(pixels + self._origin)).max(axis=1)
+        # The rim around the felt is no thing that lies on it.
+        self._ground: Mask = (ground <= layout.surface / 2).reshape(self.shape)
         self._place = self.zones.indices(points).reshape(self.shape)
         self._place[~self.table] = OUTSIDE
         self.dome: Mask = self._place == DOME
@@ -254,7 +258,7 @@ class Surface:
     def foreign(self, felt: Mask, tiles: Iterable[Box], beyond: float = _SIDE_MM) -> Mask:
         """Cells that show neither felt nor one of these tiles, nor what lies within
         `beyond` millimetres of them."""
-        mask = self.table & ~felt
+        mask = self.table & self._ground & ~felt
         mask &= (self._place != DOME) & (self._place != OUTSIDE)
         pad = beyond * self.tile_px / self.layout.tile.height
         for x0, y0, x1, y1 in tiles:
@@ -268,8 +272,11 @@ class Surface:
         if not len(faces):
             return []
         centres = (faces[:, :2] + faces[:, 2:]) / 2
-        tall = self.at(np.isin(self._place, _WALLS), centres.astype(np.float32))
-        heights = np.where(tall, 2.0, 1.0) * self.layout.tile.thickness
+        at = centres.astype(np.float32)
+        tile = self.layout.tile
+        heights = np.full(len(faces), tile.thickness)
+        heights[self.at(np.isin(self._place, _WALLS), at)] = 2 * tile.thickness
+        heights[self.at(np.isin(self._place, _HANDS), at)] = tile.height
         points = self.calibration.to_table(centres, heights)
         foot = np.tile(self.calibration.to_pixel(points) - centres, 2)
         low, high = np.minimum(faces, faces + foot), np.maximum(faces, faces + foot)
