@@ -100,7 +100,7 @@ def _line(name: str, times: list[float], work: list[float], goal: float) -> str:
     word = "达标 ok" if felt.at(0.5) <= goal else "未达标 over"
     return (
         f"{name}: median {felt.at(0.5):.0f} ms, p95 {felt.at(0.95):.0f} ms "
-        f"(CPU {cost.at(0.5):.0f} ms; 目标 goal {goal:g} ms) {word}"
+        f"(CPU {cost.at(0.5):.0f}, p95 {cost.at(0.95):.0f} ms; 目标 goal {goal:g} ms) {word}"
     )
 
 

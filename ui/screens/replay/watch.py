@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.slider import Slider
 
 from engine.observations import Command
+from engine.tableview import SURE
 from engine.view import LogLine
 from ui.desk import OpenRecord, ReplaySheet
 from ui.i18n import words
@@ -20,7 +21,7 @@ from ui.screens.table.table import TableScreen
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton
 from ui.widgets.forms.fields import ChipRow
-from ui.widgets.log.event_log import SURE, source_text
+from ui.widgets.log.event_log import source_text
 from ui.widgets.text.fit_label import FitLabel
 
 __all__ = ["FitLabel", "PushButton", "ReplayBar", "Slider", "WatchTable"]

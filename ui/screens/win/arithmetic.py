@@ -65,9 +65,7 @@ def net_rows(view: TableView) -> list[Any]:
     )  # fmt: skip
     rows: list[Any] = [title]
     for seat in view.seats:
-        name = FitLabel(
-            text=seat.name, max_font=24, bold=True, color=theme.palette.seat(seat.seat)
-        )
+        name = FitLabel(text=seat.name, max_font=24, bold=True, color=theme.palette.seat(seat.seat))
         much = FitLabel(
             text=signed(seat.change), max_font=26, bold=True, halign="right", size_hint_x=0.5
         )

@@ -11,10 +11,11 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
+from engine.tableview import SURE
 from engine.view import LogLine
 from ui.i18n import words
 from ui.theme import theme
-from ui.widgets.log.event_log import SURE, source_text
+from ui.widgets.log.event_log import source_text
 from ui.widgets.text.fit_label import FitLabel
 
 __all__ = ["EventList", "FitLabel", "TapLine"]

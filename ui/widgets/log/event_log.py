@@ -17,6 +17,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
+from engine.tableview import SURE
 from engine.view import LogLine
 from ui.i18n import words
 from ui.theme import SMALLEST_TEXT, theme
@@ -25,9 +26,6 @@ from ui.widgets.text.fit_label import FitLabel, text_width
 __all__ = ["EventLog", "FitLabel", "LogRow"]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-SURE = 0.8
-"""Below this confidence an entry is shown as uncertain."""
 
 
 def source_text(source: str) -> str:

@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.filechooser import FileChooserListView
 from kivy.uix.label import Label
 
+from engine.tableview import SURE
 from engine.tile import Tile
 from ui.bridge import Frame
 from ui.desk import HandPhoto, ReadHand, Request
@@ -26,8 +27,6 @@ from ui.widgets.photo.photo_picture import PhotoPicture
 from ui.widgets.photo.selection import Place, likely_groups, tiles_in
 from ui.widgets.text.fit_label import FitLabel
 
-SURE = 0.8
-"""A tile read with less confidence is marked."""
 PICTURES = ("*.jpg", "*.jpeg", "*.png", "*.webp", "*.JPG", "*.JPEG", "*.PNG")
 FILE_TEXT = 22
 FILE_ROW = 52
