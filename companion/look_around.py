@@ -53,6 +53,15 @@ def find_line(line: LineSection) -> tuple[Health, str]:
     return Health(_LINE, HealthState.GOOD, Text(name, name)), usb[0].device
 
 
+def present_camera(camera: CameraSection) -> CameraSection:
+    """`camera`; the first one that is here where it is a number that is not."""
+    here = [source for source, _ in cameras_here()]
+    absent = camera.source.isdigit() and camera.source not in here
+    if absent and here and camera.corners is None:
+        return camera.model_copy(update={"source": here[0]})
+    return camera
+
+
 def cameras_here() -> list[tuple[str, Text]]:
     """The cameras plugged in, by what opens them and by name; empty where the system
     does not tell without opening each."""

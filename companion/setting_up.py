@@ -19,7 +19,7 @@ from companion.enrolling import Enrolment, described, sheet_of
 from companion.errors import UserError, cannot
 from companion.kept_camera import KeptCamera, read_camera, with_kept_camera, write_camera
 from companion.live_match import LiveMatch
-from companion.look_around import cameras_here
+from companion.look_around import cameras_here, present_camera
 from companion.setting_line import SettingLine
 from companion.storage import delete_frames, storage_of
 from companion.tile_sets import TileSets
@@ -143,9 +143,7 @@ class SettingUp:
     def _open(self, wanted: str) -> None:
         camera = with_kept_camera(self._config, self.root).camera
         sources = dict(cameras_here())
-        source = wanted or camera.source
-        if not wanted and source.isdigit() and sources and source not in sources:
-            source = next(iter(sources))
+        source = wanted or present_camera(camera).source
         for known in (self._config.camera.source, camera.source, source):
             if known and not (known.isdigit() and sources):
                 sources.setdefault(known, _named(known))

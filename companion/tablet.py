@@ -47,6 +47,7 @@ from ui.desk import (
     CameraSheet,
     EndMatch,
     HandPhoto,
+    KeepCorners,
     KeepSettings,
     LookAround,
     Note,
@@ -169,6 +170,8 @@ class Tablet:
             case _:
                 self._setting.answer(request, self.live)
                 self._port_chosen()
+                if isinstance(request, KeepCorners):
+                    self._camera_chosen()
 
     # -- matches -------------------------------------------------------------------
 
@@ -274,6 +277,14 @@ class Tablet:
         if chosen and chosen != self.kept.port:
             self._port = chosen
             self._keep(replace(self.kept, port=chosen))
+
+    def _camera_chosen(self) -> None:
+        """The camera that was just set up is there, whatever was found before."""
+        aimed = self._setting.aim.aimed
+        if aimed is not None and self.live is None:
+            self._camera = aimed.health()
+            self._tell_start()
+            self._tell_camera()
 
     def _show_step(self, key: str, at: int, picture: bool) -> None:
         if self._walk is None or self._walk.key != key:

@@ -30,6 +30,7 @@ from engine.log import Log
 from engine.observations import Enter
 from engine.seat import Seat
 from engine.view import TableView
+from tests.companion.test_setting_up import film
 from ui.desk import (
     ArchiveSheet,
     BeginMatch,
@@ -50,6 +51,7 @@ from ui.desk import (
     SetupSheet,
     StartSheet,
 )
+from ui.setting_up import AimSheet, WatchCamera
 from vision.detections import Detections
 
 NAMES = ("小王", "小李", "小张", "小陈")
@@ -275,3 +277,21 @@ def test_a_record_shows_what_the_camera_saw_and_what_was_in_doubt(
     frames = KeptFrames(folder / FRAMES)
     assert frames.before(log.entries[0].time - 4.0, 20.0) is None
     assert frames.before(log.entries[0].time + 60.0, 20.0) is None
+
+
+def test_a_camera_set_up_is_the_next_match_s(
+    open_tablet: Callable[[], Screen], tmp_path: Path
+) -> None:
+    screen = open_tablet()
+    picture = np.full((360, 640, 3), 90, np.uint8)
+    source = str(film(tmp_path / "table.avi", picture, 2))
+    screen.ask(WatchCamera(source), AimSheet)
+    screen.until(lambda: screen.sheets[AimSheet].size == (640, 360))
+    corners = ((90.0, 300.0), (90.0, 40.0), (500.0, 40.0), (500.0, 300.0))
+    screen.ask(KeepCorners(corners, (640, 360)), Note)
+    screen.until(lambda: screen.sheets[CameraSheet].there)
+    screen.tablet.take(KeepSettings(Settings()))
+    camera = screen.tablet._match_config().camera
+    assert (camera.source, camera.corners) == (source, corners)
+    again = Tablet(tmp_path, config(), look=False)
+    assert again._match_config().camera == camera
