@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Callable
 
 from engine.deal import Deal
 from engine.doubts import parts_of
@@ -64,18 +65,21 @@ class Memory:
         told = self._told.get(question.text.zh)
         if told in labels:
             return labels.index(told)
-        latest = [(self._when(label), len(label), index) for index, label in enumerate(labels)]
-        at, _, index = max(latest, key=lambda found: found[:2])
-        if at:
-            return index
+        for agrees in (_ends_with, _ends_with_all):
+            latest = [
+                (self._when(label, agrees), len(label), index) for index, label in enumerate(labels)
+            ]
+            at, _, index = max(latest, key=lambda found: found[:2])
+            if at:
+                return index
         return labels.index(_NOTHING) if _NOTHING in labels else None
 
-    def _when(self, label: str) -> int:
-        """How late the events that a button names happened, one after the other; 0: never."""
+    def _when(self, label: str, agrees: Callable[[str, list[frozenset[str]]], bool]) -> int:
+        """How late the events that a button names happened; 0: never."""
         said = list(self._said)
         wanted = _plain(label)
         for end in range(len(said), 0, -1):
-            if _ends_with(wanted, said[:end]):
+            if agrees(wanted, said[:end]):
                 return end
         return 0
 
@@ -86,6 +90,19 @@ def _ends_with(wanted: str, said: list[frozenset[str]]) -> bool:
         if wanted == text:
             return True
         if wanted.endswith(f"，{text}") and _ends_with(wanted[: -len(text) - 1], said[:-1]):
+            return True
+    return False
+
+
+def _ends_with_all(wanted: str, said: list[frozenset[str]]) -> bool:
+    """The same in whatever order: people answer by what happened, not by when."""
+    left = f"，{wanted}"
+    for texts in reversed(said):
+        named = next((text for text in texts if f"，{text}" in left), None)
+        if named is None:
+            return False
+        left = left.replace(f"，{named}", "", 1)
+        if not left:
             return True
     return False
 

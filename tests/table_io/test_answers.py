@@ -1,0 +1,44 @@
+"""What the players say when the companion asks: by what happened, in their own order."""
+
+from __future__ import annotations
+
+from engine.events import Discarded, FlowersLaid
+from engine.seat import Seat
+from engine.tile import Tile, parse_tiles
+from engine.view import Candidate, QuestionView, Text
+from table_io.virtual.answers import Memory
+from tests.engine.test_tracking import first_discard
+
+A, B, C, D = Seat
+
+
+def asked(*labels: str) -> QuestionView:
+    buttons = tuple(Candidate(Text(label, "-")) for label in labels)
+    return QuestionView("q1-1", 1, Text("刚才是哪一种？", "?"), buttons, False)
+
+
+def people() -> Memory:
+    """B laid a flower, then A threw 3s and B threw 4p."""
+    memory = Memory()
+    deal = first_discard()
+    memory.decided(deal, FlowersLaid(B, parse_tiles("8f")))
+    memory.decided(deal, Discarded(A, Tile.parse("3s")))
+    memory.decided(deal, Discarded(B, Tile.parse("4p")))
+    return memory
+
+
+def test_the_right_button_is_found_in_its_order() -> None:
+    assert people().answer(asked("A打出七筒，B打出四筒", "A打出三条，B打出四筒")) == 1
+    assert people().answer(asked("B打出四筒，A打出三条", "A打出三条，B打出四筒")) == 1
+
+
+def test_another_order_is_no_other_answer_where_none_is_in_order() -> None:
+    button = "A打出三条，B补花竹，B打出四筒"
+    assert people().answer(asked("A打出七筒，B补花竹，B打出四筒", button)) == 1
+
+
+def test_what_did_not_happen_is_not_said() -> None:
+    assert people().answer(asked("A打出七筒，B打出四筒", "C打出三条")) is None
+    assert people().answer(asked("A打出七筒", "什么也没有")) == 1
+    # All that a button names must have happened, and nothing between it.
+    assert people().answer(asked("B补花竹，B打出四筒", "A打出三条，A打出三条")) is None
