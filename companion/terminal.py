@@ -55,10 +55,17 @@ _HEALTH_STYLES = {
 }
 
 
+class _Paper(Console):
+    """A console whose reader (head, less) may leave, as with everything else that is printed."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def open_console() -> Console:
     """The terminal as it is; where there is none, lines wide enough for a table."""
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=PAPER_WIDTH)
+    console = _Paper(highlight=False)
+    return console if console.is_terminal else _Paper(highlight=False, width=PAPER_WIDTH)
 
 
 def both(text: Text) -> str:

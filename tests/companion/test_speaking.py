@@ -19,6 +19,7 @@ from companion.commands import rules as a_command
 from companion.parser import Parser, cells, wrapped
 from companion.stopping import Terminated
 
+ROOT = Path(__file__).parents[2]
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -91,6 +92,26 @@ def test_an_output_that_is_closed(shell: str, status: int) -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
+def test_a_reader_that_leaves_a_table_early(tmp_path: Path) -> None:
+    told = (
+        "from companion.terminal import open_console\n"
+        "console = open_console()\n"
+        "for _ in range(20000):\n"
+        "    console.print('x' * 99)\n"
+    )
+    code = f"from companion import cli\ncli._run = lambda *_: exec({told!r})\nprint(end='')\n"
+    code += "raise SystemExit(cli.main([]))"
+    (tmp_path / "long.py").write_text(code, encoding="utf-8")
+    done = subprocess.run(
+        f"set -o pipefail; {sys.executable} {tmp_path}/long.py | head -1",
+        shell=True, executable="/bin/bash", capture_output=True, timeout=120, cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
 def test_a_terminal_without_chinese_and_a_place_without_a_home() -> None:
     plain = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "HOME": "/none/there", "COLUMNS": "x"}
     done = queban("version", env=plain)
@@ -133,7 +154,7 @@ def test_a_parser_of_the_command_line_is_ours_all_the_way_down() -> None:
 
 
 def test_the_readme_lists_every_command_and_writes_none_wrong() -> None:
-    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `queban ([a-z-]+)", text, re.MULTILINE)
     offered = [prog.split()[1] for prog in ALL_PARSERS if prog.count(" ") == 1]
     assert sorted(listed) == sorted(offered)
