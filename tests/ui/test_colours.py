@@ -68,20 +68,21 @@ def test_a_colour_is_chosen_at_the_start(room: Callable[..., Room]) -> None:
     from ui.theme import theme
 
     here = room()
-    screen = here.open("start", sheet=sheets.starting())
+    known = (("刘洋", 4), ("欧阳上官司马", 5))
+    screen = here.open("start", sheet=replace(sheets.starting(), colours=known))
     here.tap(screen.rows[A].ids.swatch)
     assert screen.plan.colours == (4, 1, 2, 3)
     assert tuple(screen.rows[A].colour) == theme.palette.people[4]
-    # Liu Yang's own colour is taken by then, Alexandra's is not.
+    # Liu Yang sits where his own colour is worn already; the next one brings hers.
     here.press("刘洋")
-    here.press("Alexandra")
+    here.press("欧阳上官司马")
     assert screen.plan.colours == (4, 5, 2, 3)
     settle(2)
     here.press("开打")
     (asked,) = here.asked
     assert isinstance(asked, BeginMatch)
     assert asked.plan.colours == (4, 5, 2, 3)
-    assert asked.plan.players[:2] == ("刘洋", "Alexandra")
+    assert asked.plan.players[:2] == ("刘洋", "欧阳上官司马")
 
 
 def test_seats_wear_what_was_chosen(table: Callable[..., Any]) -> None:
