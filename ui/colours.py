@@ -18,7 +18,7 @@ def worn(names: Sequence[str], kept: Mapping[str, int]) -> Wear:
     chosen: dict[int, int] = {}
     for seat, name in enumerate(names):
         colour = kept.get(name)
-        if colour is not None and colour < COUNT and colour not in chosen.values():
+        if colour is not None and 0 <= colour < COUNT and colour not in chosen.values():
             chosen[seat] = colour
     for seat in range(4):
         if seat not in chosen:

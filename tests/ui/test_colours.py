@@ -26,7 +26,7 @@ def test_everybody_wears_their_own_and_nobody_the_same() -> None:
     # The second of two with one colour takes what is free.
     assert worn(NAMES, {"小王": 3, "小李": 3}) == (3, 1, 2, 0)
     assert worn(("甲", "甲", "乙", "丙"), {"甲": 2}) == (2, 1, 0, 3)
-    assert worn(NAMES, {"小王": COUNT}) == (0, 1, 2, 3)
+    assert worn(NAMES, {"小王": COUNT, "小李": -1}) == (0, 1, 2, 3)
     swapped = ("小李", "小王", "小张", "小陈")
     kept = {"小王": 5, "小李": 6}
     assert worn(swapped, kept)[:2] == tuple(reversed(worn(NAMES, kept)[:2]))
