@@ -27,7 +27,7 @@ from engine.flow import JudgedWin
 from engine.match import Match
 from engine.replay import corrected_entries
 from engine.seat import SEATS, Seat
-from engine.standing import Standing
+from engine.standing import Standing, advance
 from engine.tile import Tile
 from engine.view import (
     Happening,
@@ -104,7 +104,7 @@ def table_view(
             _line(match, match.entries[bad.item.seq - 1], bad.item.event) for bad in match.illegal
         ),
         unit=match.rules.unit,
-        standing=deal.flow.standing(deal) if deal else (),
+        standing=_over(match, standing),
     )
 
 
@@ -125,6 +125,13 @@ def _history(match: Match) -> tuple[Happening, ...]:
         if isinstance(item.event, DealBegan):
             break
     return tuple(reversed(found))
+
+
+def _over(match: Match, standing: Standing) -> tuple[Text, ...]:
+    """What stands over the running deal; between deals, over the next one."""
+    if standing.deal is not None and standing.is_between:
+        standing = advance(standing, match.next_deal)
+    return standing.deal.flow.standing(standing.deal) if standing.deal else ()
 
 
 def _phase(standing: Standing) -> Phase:

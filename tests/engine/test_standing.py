@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.deal import Deal
-from engine.events import Acted, DealBegan, DiceRolled, Settled
+from engine.events import Acted, DealBegan, DiceRolled, Settled, Voided
 from engine.match import Match
 from engine.observations import Enter
 from engine.play import PlayState, state
@@ -61,6 +61,16 @@ def test_equal_dice_and_drawn_deals_stand_over_a_deal_in_shanghai() -> None:
     assert standing(deal.apply(DiceRolled(A, (4, 4)))) == ["开宝×2", "黄番×2"]
     assert standing(with_carry("sh_qhp")) == []
     assert standing(with_carry("sh_old")) == []
+
+
+def test_between_deals_what_the_next_one_begins_with_is_shown() -> None:
+    match = Match(load("sh_qhp"))
+    for event in (DealBegan(1, A), DiceRolled(A, (4, 4))):
+        match.submit(Enter(event, match.last_seq), 0.0)
+    assert [text.zh for text in table_view(match).standing] == ["开宝×1"]
+    match.submit(Enter(Voided("x"), match.last_seq), 0.0)
+    assert match.standing.is_between
+    assert table_view(match).standing == ()
 
 
 def test_the_round_and_the_number_of_the_deal_stand_over_it_in_mcr() -> None:
