@@ -12,6 +12,7 @@ import hashlib
 import os
 import platform
 import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from importlib import metadata, resources
@@ -139,27 +140,45 @@ def _camera(config: Config) -> Iterator[Health]:
 def _line(config: Config) -> Iterator[Health]:
     from serial.tools import list_ports
 
+    from table_io.serial_port import PortFinder, PortSettings, PortUnavailable
+
     part = Text("串口", "serial line")
-    ports = [f"{port.device} ({port.description})" for port in list_ports.comports()]
-    there = "; ".join(ports) or "无 none"
+    found = list_ports.comports()
+    there = "; ".join(f"{port.device} ({port.description})" for port in found) or "无 none"
     wanted = config.line.port
+    state, detail = HealthState.GOOD, Text(f"{wanted}；现有：{there}", wanted)
     if not wanted:
+        state = HealthState.ABSENT
         detail = Text(f"配置里没要；现有：{there}", f"not asked for; there are: {there}")
-        yield Health(part, HealthState.ABSENT, detail)
-    elif wanted.startswith("/") and not Path(wanted).exists():
+    elif "://" in wanted:
+        state = HealthState.WAIT
+        detail = Text(f"{wanted}：开打时才连", f"{wanted}: connected when play begins")
+    elif PortSettings(wanted).usb is not None:
+        try:
+            PortFinder(PortSettings(wanted)).find()
+        except PortUnavailable as error:
+            state, detail = HealthState.BAD, Text(error.chinese, error.english)
+    elif wanted not in (port.device for port in found) and not _is_device(wanted):
+        state = HealthState.BAD
         detail = Text(
-            f"没有 {wanted}；现有：{there}。插上或改 line.port",
-            f"no {wanted}; there are: {there}. Plug it in or set line.port",
+            f"没有串口 {wanted}；现有：{there}。插上或改 line.port",
+            f"no serial port {wanted}; there are: {there}. Plug it in or set line.port",
         )
-        yield Health(part, HealthState.BAD, detail)
     elif wanted.startswith("/") and not os.access(wanted, os.R_OK | os.W_OK):
+        state = HealthState.BAD
         detail = Text(
             f"{wanted} 不许读写；把自己加进 dialout 组再登录",
             f"no right to use {wanted}; join the group dialout and log in again",
         )
-        yield Health(part, HealthState.BAD, detail)
-    else:
-        yield Health(part, HealthState.GOOD, Text(f"{wanted}；现有：{there}", wanted))
+    yield Health(part, state, detail)
+
+
+def _is_device(name: str) -> bool:
+    """A pseudo terminal or another port that is not listed."""
+    try:
+        return stat.S_ISCHR(os.stat(name).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def has_display() -> bool:

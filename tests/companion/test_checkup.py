@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import tomllib
 from pathlib import Path
 
@@ -95,3 +97,43 @@ def test_the_command_prints_lines_or_json(
 def test_config_help_is_a_configuration(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--config-help"]) == 0
     assert parse_config(tomllib.loads(capsys.readouterr().out)) == Config()
+
+
+@pytest.mark.parametrize(
+    ("port", "state"),
+    [
+        ("", HealthState.ABSENT),
+        ("socket://127.0.0.1:9", HealthState.WAIT),
+        ("0403:6001", HealthState.BAD),
+        ("nonsense", HealthState.BAD),
+        ("COM77", HealthState.BAD),
+        ("\0", HealthState.BAD),
+        ("{folder}", HealthState.BAD),
+        ("{file}", HealthState.BAD),
+        ("{pty}", HealthState.GOOD),
+    ],
+)
+@pytest.mark.skipif(checkup.sys.platform == "win32", reason="needs a pty")
+def test_a_port_is_called_good_only_where_there_is_one(
+    port: str, state: HealthState, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    (tmp_path / "file").write_bytes(b"")
+    master, slave = pty.openpty()
+    try:
+        named = port.format(folder=tmp_path, file=tmp_path / "file", pty=os.ttyname(slave))
+        config = parse_config({"camera": {"source": ""}, "line": {"port": named}})
+        health = found(config)["serial line"]
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert health.state is state
+
+
+def test_a_camera_that_nobody_named_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkup.sys, "platform", "linux")
+    monkeypatch.setattr(checkup.Path, "exists", lambda path: False)
+    unnamed = found(Config())["camera"]
+    assert unnamed.state is HealthState.WAIT
+    assert "source" in unnamed.detail.zh and "source" in unnamed.detail.en
+    assert found(parse_config({"camera": {"source": "0"}}))["camera"].state is HealthState.BAD
