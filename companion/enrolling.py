@@ -18,16 +18,9 @@ from engine.view import Text
 from ui.desk import ReadTile
 from ui.setting_up import EnrolSheet, LaidTile, TileSetRow
 from vision.change import Picture
-from vision.enrol import (
-    SOURCE_NAME,
-    TileSet,
-    Vectors,
-    crop_vectors,
-    fit_set,
-    join_vectors,
-    load_source,
-)
+from vision.enrol import SOURCE_NAME, TileSet, crop_vectors, fit_set, load_source
 from vision.enrol_photo import laid_row, wanted_rows
+from vision.naming import Vectors, join_vectors
 from vision.onnx import ModelMismatch
 from vision.reader import TileReader
 

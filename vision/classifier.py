@@ -33,9 +33,11 @@ LEAST_DIRECTION: Final = 0.5
 
 
 class Naming(Protocol):
-    """A last layer: `vision.enrol.HomeNaming`."""
+    """A last layer: `vision.naming.HomeNaming`."""
 
     def logits(self, vectors: FloatArray) -> FloatArray: ...
+
+    def known(self, known: FloatArray) -> FloatArray: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +115,9 @@ class Classifier:
         hesitant = probs.max(axis=1) < SURE
         known = told.get("known")
         if known is not None:
-            hesitant &= known.reshape(-1) >= LEAST_KNOWN
+            known = known.reshape(-1)
+            known = known if self.naming is None else self.naming.known(known)
+            hesitant &= known >= LEAST_KNOWN
         doubtful = np.flatnonzero(hesitant)
         if turns > 1 and len(doubtful):
             total = logits[doubtful]
@@ -126,9 +130,7 @@ class Classifier:
         if angles is not None:
             angles = _directions(angles) + np.nan_to_num(0 if yaw is None else yaw)
             angles = np.asarray(angles % 360, np.float32)
-        return Reading(
-            probs, angles, None if known is None else known.reshape(-1), told.get("vectors")
-        )
+        return Reading(probs, angles, known, told.get("vectors"))
 
     def _logits(self, told: dict[str, FloatArray]) -> FloatArray:
         if self.naming is None or "vectors" not in told:
@@ -147,12 +149,15 @@ class Classifier:
             ]
         )
 
-    def vectors(self, crops: Sequence[ImageArray]) -> FloatArray:
-        """(N, D) what is known of BGR crops of the network's size before they are named.
+    def vectors(self, crops: Sequence[ImageArray]) -> tuple[FloatArray, FloatArray | None]:
+        """(N, D) what is known of BGR crops of the network's size before they are named, and
+        (N,) as `Reading.known`, the model's own.
 
-        `KeyError` for a model that does not tell it.
+        `KeyError` for a model that does not tell the first.
         """
-        return self._run(self._packed(crops))["vectors"]
+        told = self._run(self._packed(crops))
+        known = told.get("known")
+        return told["vectors"], None if known is None else known.reshape(-1)
 
     def _packed(self, crops: Sequence[ImageArray]) -> FloatArray:
         result = np.empty((len(crops), 3, self.side, self.side), np.float32)

@@ -82,7 +82,9 @@ class Detector:
         measured = _tile_size(best) * scale
         if GOOD_TILES[0] <= measured <= GOOD_TILES[1]:
             return best
-        return max(best, self._look(image, scale * WANTED_TILE / measured), key=_evidence)
+        closer = scale * WANTED_TILE / measured
+        second = self._look(image, closer)
+        return best if _trusted(best, scale) > _trusted(second, closer) else second
 
     def _look(self, image: ImageArray, scale: float) -> Detections:
         height, width = image.shape[:2]
@@ -112,8 +114,17 @@ class Detector:
 
 
 def _evidence(found: Detections) -> float:
-    """How much of the picture is surely tiles; two halves weigh less than a whole one."""
-    return float((found.scores**2 * found.sizes.prod(axis=1) ** 1.5).sum())
+    """How much of the picture is surely tiles: two halves weigh less than a whole one, and
+    two tiles taken for one, which is never believed much, less than both."""
+    return float((found.scores**4 * found.sizes.prod(axis=1) ** 1.25).sum())
+
+
+def _trusted(found: Detections, scale: float) -> float:
+    """Evidence, less of it where tiles are so small that two beside each other are
+    taken for one."""
+    if not len(found):
+        return 0.0
+    return _evidence(found) * min(1.0, _tile_size(found) * scale / GOOD_TILES[0])
 
 
 def _tile_size(found: Detections) -> float:

@@ -10,70 +10,42 @@ say whether that helped; where it did not, the set stays off.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from zipfile import BadZipFile
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.tile import CLASS_CODES
 from vision.classifier import Classifier, cut_crop
-from vision.detections import BACK_CLASS, CLASS_COUNT, FloatArray
+from vision.detections import BACK_CLASS, CLASS_COUNT, LEAST_KNOWN, FloatArray
 from vision.detector import ImageArray
 from vision.labels import label_path, needed_labels, read_image, read_labels
+from vision.naming import HomeNaming, Ints, Vectors, fitted, mean_loss, share_right
 from vision.onnx import MODELS_DIR, ModelMismatch
 
 SOURCE_NAME: Final = "source.npz"
 SOURCE_EACH: Final = 32
 """Source vectors kept per class."""
-HOME_WEIGHT: Final = 1.0
-"""Weight of all home vectors together against all source vectors together."""
-PULL: Final = 2e-3
-"""How strongly the fitted layer is held to the model's own."""
-STEPS: Final = 220
-RATE: Final = 0.02
 LOST: Final = 0.004
-"""Share of held-out source tiles that may be read worse before a set is off."""
+"""Share of held-out source tiles of kinds not enrolled that may be read worse before a
+set is off; one tile may always be."""
+ENOUGH: Final = 0.6
+"""With fewer held-out crops right than this nothing was learnt but muddled names."""
+LEAST_HOME: Final = 0.02
+"""Share of a home's own crops that may be called unknown."""
 SHIFTS: Final = ((0.0, 0.0), (0.05, -0.04), (-0.05, 0.04))
 """Shares of a box by which its crop is moved to have more of it."""
-Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Vectors:
-    """`values` (N, D), `classes` (N,), `crops` (N,) which crop each comes from."""
-
-    values: FloatArray
-    classes: Ints
-    crops: Ints
-
-    def __getitem__(self, index: Any) -> Vectors:
-        return Vectors(self.values[index], self.classes[index], self.crops[index])
-
-    def __len__(self) -> int:
-        return len(self.classes)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HomeNaming:
-    """A last layer: `weights` (48, D), `bias` (48,)."""
-
-    weights: FloatArray
-    bias: FloatArray
-
-    def logits(self, vectors: FloatArray) -> FloatArray:
-        """(N, 48) for (N, D)."""
-        return np.asarray(vectors @ self.weights.T + self.bias, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """What held-out crops say: shares read right of the home's and of the source's
-    tiles, before and after, and the mean loss on the home's."""
+    tiles, before and after, and the mean loss on the home's. Of the source only the
+    `others` tiles of kinds that were not enrolled are asked."""
 
     home_before: float
     home_after: float
@@ -81,11 +53,15 @@ class Check:
     loss_after: float
     source_before: float
     source_after: float
+    others: int = 0
 
     @property
     def helps(self) -> bool:
         """Whether the fitted layer is to be used."""
-        kept = self.source_after >= self.source_before - LOST
+        bearable = max(LOST, 1.001 / self.others) if self.others else LOST
+        kept = self.source_after >= self.source_before - bearable
+        if self.home_after < ENOUGH:
+            return False
         better = self.home_after > self.home_before or (
             self.home_after == self.home_before and self.loss_after < self.loss_before
         )
@@ -117,6 +93,7 @@ class TileSet:
         fresh = path.with_suffix(".new.npz")
         np.savez_compressed(
             fresh, weights=self.naming.weights, bias=self.naming.bias,
+            known=np.array(self.naming.least_known),
             about=np.array(json.dumps(about, ensure_ascii=False)),
         )  # fmt: skip
         fresh.replace(path)
@@ -127,8 +104,9 @@ class TileSet:
         try:
             with np.load(path) as data:
                 about = json.loads(str(data["about"]))
+                least = float(data["known"]) if "known" in data else LEAST_KNOWN
                 naming = HomeNaming(
-                    data["weights"].astype(np.float32), data["bias"].astype(np.float32)
+                    data["weights"].astype(np.float32), data["bias"].astype(np.float32), least
                 )
             return cls(
                 about["name"], naming, Check(**about["check"]), about["counts"], about["model"],
@@ -191,9 +169,8 @@ def crop_vectors(
                 crops.append(cut_crop(image, moved, classifier.side, 90.0 * turn))
                 classes.append(CLASS_CODES.index(code))
                 numbers.append(first + n)
-    return Vectors(
-        classifier.vectors(crops), np.array(classes, np.int64), np.array(numbers, np.int64)
-    )
+    values, known = classifier.vectors(crops)
+    return Vectors(values, np.array(classes, np.int64), np.array(numbers, np.int64), known)
 
 
 def labelled_tiles(folder: Path) -> Iterator[tuple[ImageArray, FloatArray, list[str]]]:
@@ -208,16 +185,6 @@ def labelled_tiles(folder: Path) -> Iterator[tuple[ImageArray, FloatArray, list[
         yield image, boxes[faces], [CLASS_CODES[i] for i in classes[faces]]
 
 
-def join_vectors(parts: Iterable[Vectors]) -> Vectors:
-    """Several pictures' vectors; their crops must be numbered apart."""
-    every = list(parts)
-    return Vectors(
-        np.concatenate([part.values for part in every]),
-        np.concatenate([part.classes for part in every]),
-        np.concatenate([part.crops for part in every]),
-    )
-
-
 def fit_set(
     name: str, home: Vectors, source: Vectors, own: HomeNaming, model: str, now: datetime
 ) -> TileSet:
@@ -230,11 +197,17 @@ def fit_set(
         raise ValueError("没有可登记的牌 / no tiles to enrol")
     check = _checked(home, source, own)
     learnt = np.arange(len(source)) % 2 == 0
-    naming = _fitted(home, source[learnt], own)
+    naming = replace(fitted(home, source[learnt], own), least_known=_least_known(home))
     crops = {int(crop): int(kind) for crop, kind in zip(home.crops, home.classes, strict=True)}
     counts = {code: sum(kind == n for kind in crops.values()) for n, code in enumerate(CLASS_CODES)}
     counts = {code: count for code, count in counts.items() if count}
     return TileSet(name, naming, check, counts, model, now.isoformat(timespec="seconds"))
+
+
+def _least_known(home: Vectors) -> float:
+    if home.known is None:
+        return LEAST_KNOWN
+    return float(np.clip(np.quantile(home.known, LEAST_HOME), 0.05, LEAST_KNOWN))
 
 
 def _checked(home: Vectors, source: Vectors, own: HomeNaming) -> Check:
@@ -251,66 +224,22 @@ def _checked(home: Vectors, source: Vectors, own: HomeNaming) -> Check:
             fold[home.crops == crop] = (n + turn) % 2
         turn += len(crops) % 2
     held = np.arange(len(source)) % 2 == 1
+    others = source[held & ~np.isin(source.classes, home.classes)]
     right, loss, kept = [], [], []
     for k in range(2):
         learnt, asked = home[fold != k], home[fold == k]
         if not len(asked):
             continue
-        naming = _fitted(learnt, source[~held], own) if len(learnt) else own
-        right.append((_right(own, asked), _right(naming, asked), len(asked)))
-        loss.append((_loss(own, asked), _loss(naming, asked), len(asked)))
-        kept.append(_right(naming, source[held]))
+        naming = fitted(learnt, source[~held], own) if len(learnt) else own
+        right.append((share_right(own, asked), share_right(naming, asked), len(asked)))
+        loss.append((mean_loss(own, asked), mean_loss(naming, asked), len(asked)))
+        kept.append(share_right(naming, others))
     return Check(
         _mean(right, 0), _mean(right, 1), _mean(loss, 0), _mean(loss, 1),
-        _right(own, source[held]), min(kept),
+        share_right(own, others), min(kept), len(others),
     )  # fmt: skip
 
 
 def _mean(rows: list[tuple[float, float, int]], column: int) -> float:
     total = sum(row[2] for row in rows)
     return round(float(sum(row[column] * row[2] for row in rows) / total), 5)
-
-
-def _right(naming: HomeNaming, asked: Vectors) -> float:
-    read = naming.logits(asked.values).argmax(axis=1)
-    return float((read == asked.classes).mean())
-
-
-def _loss(naming: HomeNaming, asked: Vectors) -> float:
-    logs = _log_softmax(naming.logits(asked.values))
-    return float(-logs[np.arange(len(asked)), asked.classes].mean())
-
-
-def _fitted(home: Vectors, source: Vectors, own: HomeNaming) -> HomeNaming:
-    """Softmax regression from the model's own layer on, held to it by `PULL`."""
-    values = np.concatenate([home.values, source.values])
-    goal = np.zeros((len(values), CLASS_COUNT), np.float32)
-    goal[np.arange(len(values)), np.concatenate([home.classes, source.classes])] = 1
-    weight = np.concatenate([
-        np.full(len(home), HOME_WEIGHT / len(home)), np.full(len(source), 1 / max(1, len(source)))
-    ]).astype(np.float32)[:, None]  # fmt: skip
-    middle = values.mean(axis=0)
-    scale = values.std(axis=0) + 1e-3
-    inputs = (values - middle) / scale
-    change = np.zeros((CLASS_COUNT, values.shape[1]), np.float32)
-    lift = np.zeros(CLASS_COUNT, np.float32)
-    base = own.logits(values)
-    moments = [np.zeros_like(part) for part in (change, change, lift, lift)]
-    for step in range(1, STEPS + 1):
-        error = (np.exp(_log_softmax(base + inputs @ change.T + lift)) - goal) * weight
-        slopes = (error.T @ inputs + PULL * change, error.sum(axis=0))
-        rate = RATE * 0.5 * (1 + np.cos(np.pi * step / STEPS))
-        for n, (parameter, slope) in enumerate(zip((change, lift), slopes, strict=True)):
-            first, second = moments[2 * n], moments[2 * n + 1]
-            first += 0.1 * (slope - first)
-            second += 0.01 * (slope**2 - second)
-            steady = np.sqrt(second / (1 - 0.99**step)) + 1e-7
-            parameter -= rate * (first / (1 - 0.9**step)) / steady
-    weights = own.weights + change / scale
-    bias = own.bias + lift - (change / scale) @ middle
-    return HomeNaming(weights.astype(np.float32), bias.astype(np.float32))
-
-
-def _log_softmax(logits: FloatArray) -> FloatArray:
-    shifted = logits - logits.max(axis=1, keepdims=True)
-    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True)), np.float32)

@@ -12,13 +12,16 @@ import numpy as np
 from engine.tile import CLASS_CODES, parse_tiles
 from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.detector import ImageArray
-from vision.enrol import Vectors, crop_vectors
+from vision.enrol import crop_vectors
+from vision.naming import Vectors
 from vision.reader import TileReader
 from vision.rows import reading_rows
 
 LAID: Final = ("123456789m", "123456789p", "123456789s", "1234567z", "12345678f", "1j1234h")
 """The rows in which a whole set is laid out, one of each kind."""
 SURE_TILE: Final = 0.45
+MOST_MORE: Final = 6
+"""How many boxes too many are borne."""
 
 
 class EnrolError(ValueError):
@@ -34,12 +37,17 @@ def wanted_rows(text: str | None) -> list[list[str]]:
 def named_tiles(found: Detections, rows: Sequence[Sequence[str]]) -> tuple[FloatArray, list[str]]:
     """Boxes of the tiles found and what lies there, row by row.
 
-    The picture may be upside down: what was read decides which way fits. Raises
-    `EnrolError` where a row has more or fewer tiles than it should.
+    The picture may be upside down: what was read decides which way fits. Where too
+    many were found the least believed are left out. Raises `EnrolError` where a row
+    still has more or fewer tiles than it should.
     """
     seen = found[found.scores >= SURE_TILE]
+    wanted = [len(row) for row in rows]
+    more = len(seen) - sum(wanted)
+    if 0 < more <= MOST_MORE:
+        seen = seen[np.sort(np.argsort(-seen.scores, kind="stable")[:-more])]
     lines = reading_rows(seen.boxes)
-    counts, wanted = [len(line) for line in lines], [len(row) for row in rows]
+    counts = [len(line) for line in lines]
     flat = [i for line in lines for i in line]
     upright = counts == wanted
     turned = counts[::-1] == wanted

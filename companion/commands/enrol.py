@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from companion.commands import Subparsers
     from companion.tile_sets import TileSets
     from vision.detector import ImageArray
-    from vision.enrol import TileSet, Vectors
+    from vision.enrol import TileSet
     from vision.frame_source import FrameSource
+    from vision.naming import Vectors
     from vision.reader import TileReader
 
 _EPILOG = """\
@@ -92,9 +93,10 @@ def _sets(args: argparse.Namespace) -> TileSets:
 
 def run_learn(args: argparse.Namespace) -> int:
     """0 when the set helps and is in use, 1 when it stays off."""
-    from vision.enrol import SOURCE_NAME, fit_set, join_vectors, load_source
+    from vision.enrol import SOURCE_NAME, fit_set, load_source
     from vision.enrol_photo import EnrolError
     from vision.labels import LabelError
+    from vision.naming import join_vectors
     from vision.onnx import ModelMismatch
     from vision.reader import TileReader
 

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from companion.arguments import MOST, given_path, shown, some_text, whole
 from companion.commands.run import add_table_look
-from companion.errors import cannot
+from companion.errors import UserError, cannot
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.commands import Subparsers
 
 MOST_SEEDS = 10_000
@@ -23,7 +25,9 @@ def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "evaluate", help="量认牌、跟局的准头 / measure the recogniser and the tracking"
     )
-    kinds = parser.add_subparsers(dest="what", metavar="detector|unknown|table", required=True)
+    kinds = parser.add_subparsers(
+        dest="what", metavar="detector|unknown|virtual|enrol|table", required=True
+    )
     photos = kinds.add_parser(
         "detector", help="带标注的照片夹 / a folder of labelled photos in YOLO layout"
     )
@@ -47,6 +51,22 @@ def add_parser(commands: Subparsers) -> None:
         help="先画 N 幅 / draw N pictures first",
     )
     strange.set_defaults(run=run_unknown)
+    virtual = kinds.add_parser(
+        "virtual", help="虚拟桌的画面，牌面可换 / pictures of the virtual table, faces of any art"
+    )
+    virtual.set_defaults(run=run_virtual)
+    home = kinds.add_parser(
+        "enrol", help="登记一副没见过的牌面之后 / after enrolling a set never learnt from"
+    )
+    home.add_argument(
+        "--per", type=whole(1, 20), default=3, metavar="N", help="每种几张 / crops a tile (3)"
+    )
+    home.set_defaults(run=run_enrol)
+    for kind in (virtual, home):
+        kind.add_argument("--art", type=given_path, metavar="DIR", help="牌面 / tile faces")
+        kind.add_argument(
+            "--pictures", type=whole(1, 10_000), default=4, metavar="N", help="几幅 / pictures (4)"
+        )
     table = kinds.add_parser("table", help="虚拟桌上的整盘 / whole deals on the virtual table")
     table.add_argument(
         "--seeds",
@@ -70,7 +90,7 @@ def add_parser(commands: Subparsers) -> None:
     table.add_argument("--jobs", type=whole(1, 256), default=1, metavar="N",
                        help="几个进程 / processes")  # fmt: skip
     table.set_defaults(run=run_table)
-    for kind in (photos, strange, table):
+    for kind in (photos, strange, virtual, home, table):
         kind.add_argument("--json", action="store_true", help="给程序读 / for programs")
         kind.add_argument(
             "--models", type=given_path, metavar="DIR", help="另一套权重 / other weights"
@@ -157,5 +177,51 @@ def run_unknown(args: argparse.Namespace) -> int:
             f"{figures['things']} 件 things, {figures['found']} 处被找到 finds, 其中说未知 "
             f"said unknown {figures['unknown_share']:.4f}; "
             f"没当成牌 things not taken for tiles {figures['things_share']:.4f}"
+        )
+    return 0
+
+
+def _check_art(folder: Path | None) -> None:
+    if folder is not None and not folder.is_dir():
+        raise UserError(f"没有牌面文件夹 {folder}", f"no such folder of faces: {folder}")
+
+
+def run_virtual(args: argparse.Namespace) -> int:
+    from vision.evaluate import summary, to_text
+    from vision.onnx import ModelMismatch
+    from vision.reader import TileReader
+    from vision.train.measure import evaluate_tables
+
+    _check_art(args.art)
+    try:
+        result = evaluate_tables(TileReader.load(args.models), args.pictures, args.art)
+    except (ModelMismatch, OSError, ValueError) as error:
+        raise cannot("量不了", "cannot measure", error) from error
+    print(to_text(result) if args.json else summary(result))
+    return 0
+
+
+def run_enrol(args: argparse.Namespace) -> int:
+    from vision.enrol import SOURCE_NAME, load_source
+    from vision.onnx import ModelMismatch
+    from vision.reader import TileReader
+    from vision.train.home import evaluate_enrolment
+
+    _check_art(args.art)
+    try:
+        reader = TileReader.load(args.models)
+        source, own = load_source(args.models and args.models / SOURCE_NAME)
+        figures = evaluate_enrolment(reader, source, own, args.art, args.per, args.pictures)
+    except (ModelMismatch, OSError, ValueError) as error:
+        raise cannot("量不了", "cannot measure", error) from error
+    told = figures.to_json()
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False, indent=1))
+    else:
+        print(
+            f"登记 enrolled: {told['kinds']} 种 kinds, {told['crops']} 张 crops, "
+            f"{'用上了 in use' if told['in_use'] else '没用上 stays off'}\n"
+            f"找到的牌读对 right of the {told['faces_located']} faces located: "
+            f"{told['right_before']:.4f} → {told['right_after']:.4f}"
         )
     return 0

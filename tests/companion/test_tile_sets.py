@@ -10,7 +10,8 @@ import pytest
 from companion.cli import main
 from companion.errors import UserError
 from companion.tile_sets import TileSets
-from vision.enrol import Check, HomeNaming, TileSet
+from vision.enrol import Check, TileSet
+from vision.naming import HomeNaming
 from vision.reader import TileReader
 
 GOOD = Check(0.8, 0.95, 0.6, 0.2, 0.99, 0.99)

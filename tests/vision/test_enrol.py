@@ -5,9 +5,12 @@ from datetime import datetime
 import numpy as np
 import pytest
 
-from vision.detections import Detections
-from vision.enrol import HomeNaming, TileSet, Vectors, fit_set
+from vision.detections import LEAST_KNOWN, Detections
+from vision.enrol import TileSet, fit_set, load_source
 from vision.enrol_photo import EnrolError, named_tiles, wanted_rows
+from vision.naming import HomeNaming, Vectors
+from vision.reader import TileReader
+from vision.train.home import evaluate_enrolment
 
 SIZE, EACH = 40, 8
 WHEN = datetime(2026, 1, 2, 3)
@@ -60,6 +63,31 @@ def test_wrong_names_stay_off(source: tuple[Vectors, HomeNaming]) -> None:
         fit_set("none", good[:0], vectors, own, "m", WHEN)
 
 
+def test_only_kinds_not_enrolled_can_be_lost(source: tuple[Vectors, HomeNaming]) -> None:
+    """A home with a whole set of its own need not read other people's."""
+    vectors, own = source
+    check = fit_set("all", home(vectors, 3.0, 3, 48), vectors, own, "m", WHEN).check
+    assert check.others == 0 and check.source_before == check.source_after == 1.0
+    assert check.helps
+    part = fit_set("part", home(vectors, 2.4, 3, 20), vectors, own, "m", WHEN).check
+    assert part.others == 28 * EACH // 2
+
+
+def test_what_the_model_calls_strange_is_known_once_enrolled(
+    source: tuple[Vectors, HomeNaming],
+) -> None:
+    vectors, own = source
+    mine = home(vectors, 2.4, 3)
+    known = np.linspace(0.3, 1.0, len(mine)).astype(np.float32)
+    mine = Vectors(mine.values, mine.classes, mine.crops, known)
+    naming = fit_set("home", mine, vectors, own, "m", WHEN).naming
+    assert 0.3 <= naming.least_known < 0.35
+    told = naming.known(known)
+    assert 0.97 <= (told >= LEAST_KNOWN).mean() < 1 and told.max() == 1
+    assert naming.known(np.zeros(1, np.float32)) == 0
+    assert (own.known(known) == known).all(), "a set that is known anyway changes nothing"
+
+
 def test_a_set_is_read_again_as_it_was_saved(
     source: tuple[Vectors, HomeNaming], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -106,3 +134,25 @@ def test_a_missing_tile_is_named_by_its_row() -> None:
     rows = wanted_rows("123m,456p")
     with pytest.raises(EnrolError, match=r"\[3, 3\].*\[3, 2\]"):
         named_tiles(laid([rows[0], rows[1][:2]]), rows)
+
+
+def test_boxes_too_many_are_left_out_least_believed_first() -> None:
+    rows = wanted_rows("123m,456p")
+    found = laid(rows)
+    extra = found[:1]
+    extra = Detections(extra.boxes + 7, np.array([0.5], np.float32), extra.probs)
+    both = Detections.concat([extra, found])
+    boxes, codes = named_tiles(both, rows)
+    assert codes == ["1m", "2m", "3m", "4p", "5p", "6p"]
+    assert (boxes == named_tiles(found, rows)[0]).all()
+
+
+def test_a_laid_out_set_is_enrolled_and_read_on_a_table() -> None:
+    reader = TileReader.load(threads=2)
+    source, own = load_source()
+    told = evaluate_enrolment(reader, source, own, None, per=1, tables=1).to_json()
+    assert told["kinds"] == told["crops"] == 47
+    assert told["held_out_before"] > 0.9, "our own faces are known before"
+    assert told["faces_located"] > 80
+    assert told["right_before"] > 0.95 and told["right_after"] >= told["right_before"] - 0.02
+    assert reader.classifier.naming is None

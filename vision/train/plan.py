@@ -19,9 +19,10 @@ import numpy as np
 
 from engine.tile import CLASS_CODES
 from vision.detector import Detector
-from vision.enrol import SOURCE_NAME, HomeNaming, save_source
+from vision.enrol import SOURCE_NAME, save_source
 from vision.evaluate import evaluate_folder
 from vision.labels import list_images
+from vision.naming import HomeNaming
 from vision.onnx import MODELS_DIR
 from vision.reader import TileReader
 from vision.train.card import Measured, write_card
