@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.branches import Branch, Verdict
 from engine.errors import IllegalEvent
-from engine.events import Discarded
+from engine.events import Discarded, Event
 from engine.evidence import View
 from engine.observations import Zone
 from engine.proposals import is_silent
@@ -20,12 +20,15 @@ Rewritten = tuple[Branch, Verdict]
 
 
 def from_further_back(
-    main: Branch, best: Explanation, view: View, limits: Limits, most: int
+    main: Branch, best: Explanation, view: View, limits: Limits, most: int, said: frozenset[Event]
 ) -> Rewritten | None:
     """Explain the picture from before the last few (at most `most`) visible events,
-    better than `best` does from where the books stand."""
+    better than `best` does from where the books stand. What players have `said` is
+    not taken back."""
     taken_back = 0
     for at in range(len(main.events) - 1, -1, -1):
+        if main.events[at] in said:
+            break
         if is_silent(main.events[at]):
             continue
         taken_back += 1
@@ -41,11 +44,13 @@ def from_further_back(
 
 
 def reread(
-    main: Branch, best: Explanation, view: View, limits: Limits, least: float
-) -> Rewritten | None:
+    main: Branch, best: Explanation, view: View, limits: Limits, least: float,
+    said: frozenset[Event],
+) -> Rewritten | None:  # fmt: skip
     """Read a doubtful discard anew where the count of its kind does not work out
     (there is no fifth tile): the likeliest other reading, of a share from `least` on,
-    that lets all later events stand and explains the picture better than `best`."""
+    that lets all later events stand and explains the picture better than `best`.
+    What players have `said` stays."""
     doubtful = [
         (share, seen.track, place, tile, other)
         for seen in view.sighting.tiles
@@ -56,7 +61,7 @@ def reread(
     ]
     for _, track, (_, seat), tile, other in sorted(doubtful, key=lambda d: -d[0])[:REREADS]:
         thrown = Discarded(seat, tile)
-        if thrown not in main.events:
+        if thrown not in main.events or thrown in said:
             continue
         at = main.events.index(thrown)
         events = (Discarded(seat, other), *main.events[at + 1 :])

@@ -91,6 +91,8 @@ class Tracker:
         self._questions: list[OpenQuestion] = []
         self._asked = 0
         self._crowded: set[str] = set()
+        self._said: set[Event] = set()
+        """What players have answered since tracking began afresh."""
         self._pending: tuple[tuple[Event, ...], float] | None = None
         self._trouble: float | None = None
         self._look_back = 0.0
@@ -116,7 +118,7 @@ class Tracker:
         memory = self._branches[0].memory if same_table and self._branches else Memory()
         self._branches = [Branch(deal, memory)]
         self._questions = []
-        self._crowded = set()
+        self._crowded, self._said = set(), set()
         self._pending = None
         self._flowers = None
         self._trouble = None
@@ -171,6 +173,7 @@ class Tracker:
         if asked is None or not 0 <= candidate < len(asked.readings):
             return None
         self._questions = [q for q in self._questions if q is not asked]
+        self._said |= {e for e in asked.readings[candidate] if not is_silent(e)}
         kept = asked.agreeing(self._branches, candidate)
         if not kept:
             put_right = asked.put_in(self._branches[0], candidate)
@@ -281,7 +284,8 @@ class Tracker:
         boxes = doubtful_boxes([e for e, _ in chosen], view)
         # The same tiles read the same way: no picture could tell, only players know.
         first = chosen[0][0].compared
-        spoken = not first.guessed and all(e.compared.pairs == first.pairs for e, _ in chosen)
+        same = all(e.compared.pairs == first.pairs for e, _ in chosen)
+        spoken = not first.guessed and (same or who_won(list(readings)))
         text = Text("刚才是哪一种？", "Which of these was it?")
         if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
@@ -373,8 +377,9 @@ class Tracker:
         rewritten = None
         if trouble >= self._look_back:
             main, patience = self._branches[0], self._patience
-            rewritten = from_further_back(main, best, view, self._limits, patience.back) or reread(
-                main, best, view, self._limits, patience.reread
+            limits, said = self._limits, frozenset(self._said)
+            rewritten = from_further_back(main, best, view, limits, patience.back, said) or reread(
+                main, best, view, limits, patience.reread, said
             )
             # A table that lies in disorder for long is looked at ever more seldom.
             self._look_back = 2.0 * trouble

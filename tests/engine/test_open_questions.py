@@ -148,3 +148,15 @@ def test_draws_stand_between_doubtful_discards() -> None:
     assert [event.seat for event in doubts.given] == [  # type: ignore[union-attr]
         doubts.actor, Seat(doubts.actor).next, Seat(doubts.actor).next,
     ]  # fmt: skip
+
+
+def test_what_players_said_is_not_taken_back_for_a_picture() -> None:
+    """The tile that was asked about is read as the other one from then on."""
+    doubts = Doubts()
+    doubts.throw(0)
+    one, other = doubts.kinds[0]
+    doubts.answer(other)
+    doubts.tiles = [seen(950, Zone.RIVER, doubts.actor, (one, 0.97))]
+    doubts.wait(14.0)
+    assert doubts.thrown == [other]
+    assert doubts.tracker.discrepancy is not None
