@@ -7,11 +7,12 @@ in the file is one line that names the key and what to do.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from companion.arguments import shown
 from companion.errors import ConfigError
@@ -26,10 +27,25 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
+def _plain(text: str) -> str:
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
+        raise ValueError("no control characters here")
+    return text
+
+
+def _named(text: str) -> str:
+    if text.isdecimal() and len(text) > 4:
+        raise ValueError("a camera's index has at most four digits")
+    return text
+
+
+Plain = Annotated[str, AfterValidator(_plain)]
+
+
 class CameraSection(Section):
     """The camera above the table."""
 
-    source: str = Field(
+    source: Annotated[Plain, AfterValidator(_named)] = Field(
         default="0",
         description="摄像头：序号、设备、网址（rtsp/http）或影片文件；空 = 不用 / "
         "camera: index, device, rtsp or http address, film file; empty = none",
@@ -51,7 +67,7 @@ class CameraSection(Section):
 class LineSection(Section):
     """The table's serial line."""
 
-    port: str = Field(
+    port: Plain = Field(
         default="",
         description="串口：/dev/ttyUSB0、COM3、socket://主机:端口，或 VID:PID；空 = 不用 / "
         "serial port, or VID:PID of the adapter; empty = none",
@@ -103,7 +119,7 @@ class ScreenSection(Section):
     fullscreen: bool = Field(default=False, description="占满屏 / fill the screen")
 
 
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[Plain, Field(min_length=1, max_length=40)]
 
 
 class Config(Section):
@@ -160,6 +176,7 @@ def _fault(key: str, item: dict[str, Any]) -> tuple[str, str]:
 _FAULTS = {
     "greater_than": "要大于 {gt}",
     "greater_than_equal": "至少 {ge}",
+    "value_error": "不能这样写：镜头序号最多四位，别有换行之类",
     "int_type": "要整数",
     "int_parsing": "要整数",
     "int_from_float": "要整数",

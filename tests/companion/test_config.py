@@ -52,6 +52,12 @@ def test_reads_every_section(tmp_path: Path) -> None:
         ("[line]\nbaud = 'fast'", "line.baud"),
         ("[screen]\nlanguage = 'fr'", "screen.language"),
         ("x =", "TOML"),
+        ("[camera]\nsource = '99999999999999999999'", "camera.source"),
+        ("[camera]\nsource = \"\\u0000\"", "camera.source"),
+        ("[line]\nport = \"a\\nb\"", "line.port"),
+        ("players = ['a', 'b', 'c', \"d\\ne\"]", "players.3"),
+        ("[camera]\ncorners = [[nan, 1], [9, 1], [9, 9], [1, 9]]", "camera.corners"),
+        ("[rules]\noptions = { cap = [1] }", "rules.options.cap"),
     ],
 )
 def test_a_fault_is_one_line_that_names_the_key(tmp_path: Path, text: str, said: str) -> None:
