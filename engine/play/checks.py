@@ -3,13 +3,15 @@ the page names for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from engine.deal import Deal
 from engine.events import Dealt, DiceRolled, DrawCause, Drew, End, Event, HandOpened, WallsRaised
 from engine.flow import Objection
 from engine.seat import SEATS, Seat
 from engine.tile import UNKNOWN, Tile
+from engine.view import Text
 
 ALL_DICE = tuple((one, two) for one in range(1, 7) for two in range(one, 7))
 HAND_SIZES = (14, 13, 13, 13)
@@ -132,3 +134,17 @@ def opened_objection(deal: Deal, event: HandOpened, clause: str, again: str) -> 
             "亮出的牌与已知的牌不符", "the opened hand contradicts what is known", clause
         )
     return None
+
+
+def faults(deal: Deal, size: Callable[[Deal, Seat], int | None]) -> Iterator[Text]:
+    """Hands of another size than `size` asks for (None: nothing follows), and a
+    settlement that does not come to zero."""
+    for seat in SEATS:
+        wanted = size(deal, seat)
+        if wanted is not None and deal.hands[seat].count != wanted:
+            yield Text(
+                f"{seat}立牌{deal.hands[seat].count}张，应为{wanted}张",
+                f"{seat} stands with {deal.hands[seat].count} tiles, not {wanted}",
+            )
+    if deal.is_over and sum(deal.settlement().net, Fraction(0)):
+        yield Text("得失之和不为零", "the settlement does not sum to zero")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.shapes import Group, GroupKind, Reading, meld_group
@@ -58,8 +58,16 @@ def tile_counts(
     """Kind → number in the hand as read, and the same without kong tiles."""
     loose = Counter(hand.naturals)
     loose.update(reading.wild)
+    return with_melds(loose, hand.melds)
+
+
+def with_melds(
+    loose: Counter[Tile], melds: Iterable[Group]
+) -> tuple[Mapping[Tile, int], Mapping[Tile, int]]:
+    """Standing tiles and those of laid sets, and the same without kong tiles;
+    `loose` is changed."""
     kong_tiles: list[Tile] = []
-    for group in hand.melds:
+    for group in melds:
         if group.kind is GroupKind.KONG:
             kong_tiles.extend(group.tiles)
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import ClassVar
 
 from engine.deal import Deal
@@ -18,7 +17,7 @@ from engine.events import (
 from engine.flow import Objection, Settlement, Step
 from engine.meld import Meld, MeldKind
 from engine.play import draws, ending, opening, turn, windows
-from engine.play.checks import dealt_candidates
+from engine.play.checks import dealt_candidates, faults
 from engine.play.hands import hand_size
 from engine.play.hooks import Hooks
 from engine.play.state import (
@@ -204,15 +203,7 @@ class Play(Hooks):
 
     def faults(self, deal: Deal) -> Iterator[Text]:
         """Hand sizes and the sum of the settlement."""
-        for seat in SEATS:
-            wanted = hand_size(deal, seat)
-            if wanted is not None and deal.hands[seat].count != wanted:
-                yield Text(
-                    f"{seat}立牌{deal.hands[seat].count}张，应为{wanted}张",
-                    f"{seat} stands with {deal.hands[seat].count} tiles, not {wanted}",
-                )
-        if deal.is_over and sum(deal.settlement().net, Fraction(0)):
-            yield Text("得失之和不为零", "the settlement does not sum to zero")
+        return faults(deal, hand_size)
 
     @staticmethod
     def pung_again(kong: Meld) -> Meld:

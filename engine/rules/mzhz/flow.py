@@ -9,7 +9,7 @@ from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Event, Penalised, Voided
 from engine.flow import Action, Objection, RuleQuestion, Settlement, Step
-from engine.play.checks import dealt_candidates
+from engine.play.checks import dealt_candidates, faults
 from engine.play.page import Row, nothing, settled
 from engine.rules.mzhz import asking, ending, moves, opening, turn, windows
 from engine.rules.mzhz.actions import ACTIONS, WORDS
@@ -22,7 +22,7 @@ from engine.rules.mzhz.state import (
     step,
 )  # fmt: skip
 from engine.ruleset import Options
-from engine.seat import SEATS, Seat
+from engine.seat import Seat
 from engine.tile import FLOWERS, Tile
 from engine.view import Status, Text
 from engine.wall import Wall
@@ -163,17 +163,7 @@ class MzhzFlow:
 
     def faults(self, deal: Deal) -> Iterable[Text]:
         """Hand sizes (mzhz §5) and the sum of the settlement."""
-        for seat in SEATS:
-            wanted = hand_size(deal, seat)
-            if wanted is not None and deal.hands[seat].count != wanted:
-                yield Text(
-                    f"{seat}立牌{deal.hands[seat].count}张，应为{wanted}张",
-                    f"{seat} stands with {deal.hands[seat].count} tiles, not {wanted}",
-                )
-        if deal.is_over:
-            made = deal.settlement()
-            if sum(made.net) or len(made.net) != 4:
-                yield Text("得失之和不为零", "the settlement does not sum to zero")
+        return faults(deal, hand_size)
 
 
 def hand_size(deal: Deal, seat: Seat) -> int | None:

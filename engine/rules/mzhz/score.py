@@ -10,6 +10,7 @@ from fractions import Fraction
 from engine.combine import COMBINES, Combined, doubling
 from engine.events import PaymentRow, WinKind
 from engine.patterns import is_neutral
+from engine.play.hand import with_melds
 from engine.rules.mzhz.fans import FANS, laid_by_winner
 from engine.ruleset import FanContext, Options
 from engine.seat import SEATS, Seat
@@ -186,19 +187,7 @@ def _count(
     loose.update(reading.wild)
     if uncounted is not None:
         loose[uncounted] -= 1
-    kong_tiles: list[Tile] = []
-    for group in hand.melds:
-        if is_neutral(group):
-            continue
-        if group.kind is GroupKind.KONG:
-            kong_tiles.extend(group.tiles)
-        else:
-            loose.update(group.tiles)
-    if not kong_tiles:
-        return loose, loose
-    own = Counter(loose)
-    own.update(kong_tiles)
-    return own, loose
+    return with_melds(loose, (group for group in hand.melds if not is_neutral(group)))
 
 
 def _why_not(hand: _Hand) -> Refusal:
