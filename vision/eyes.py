@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.layout import TableLayout
 from engine.observations import Sighting
 from engine.seat import SEATS, Seat
-from vision.anchor import Anchor
+from vision.anchor import Anchor, far_apart
 from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
 from vision.detections import BACK_CLASS, Detections
@@ -40,6 +40,9 @@ smaller than usual: enlarged it would only be blurred."""
 _MOST_SMALLER: Final = 1.6
 _NUDGE_PX: Final = 4.0
 """Corners found again this far away mean that the camera was moved."""
+_TOLD: Final = 0.012
+"""Share of the table's side by which its corners lie elsewhere once a camera was moved;
+below it lie the differences from look to look."""
 _ANXIOUS_S: Final = 1.2
 """A sighting waits for places still being looked at, but no longer than this."""
 
@@ -377,14 +380,21 @@ class TableEyes:
         corners = find_corners(image, self._near_side, self.settings)
         if corners is None:
             return False
+        anchor = self._anchor
         if self._given:
-            if self._anchor is None:
+            if anchor is None:
                 return False
-            self._anchor, corners = self._anchor.followed(corners, self.calibration)
-        distance = np.hypot(*(corners - np.array(self.calibration.corners)).T)
-        if distance.max() < _NUDGE_PX or not self._calibrate(corners):
+            anchor, corners = anchor.followed(corners, self.calibration)
+        before = np.array(self.calibration.corners)
+        told = far_apart(corners, before) > _TOLD
+        # Found corners are taken to the pixel; given ones stay but for a real move.
+        if (self._given and not told) or np.hypot(*(corners - before).T).max() < _NUDGE_PX:
             return False
-        self._nudged_at = self._seen_at
+        if not self._calibrate(corners):
+            return False
+        self._anchor = anchor
+        if told:
+            self._nudged_at = self._seen_at
         return True
 
     def _tell(self, surface: Surface, moving: Mask, now: float) -> Sighting | None:

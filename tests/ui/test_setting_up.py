@@ -280,9 +280,10 @@ def test_a_discrepancy_is_ringed_where_one_enters_by_finger(room: Callable[..., 
     assert picture.height > 2 * small
     here.tap(screen.disagreement)
     screen.show(view)
+    screen.disagreement.agreement.stay()
     settled()
     assert "又对上了" in texts(screen) and not screen.wants_frame and picture.height == 0
-    screen.disagreement._agreement._end(0.0)
+    screen.disagreement.agreement._end(0.0)
     settled()
     assert "又对上了" not in texts(screen) and screen.disagreement.parent is None
 
@@ -297,5 +298,6 @@ def test_another_deal_does_not_agree_again(room: Callable[..., Room]) -> None:
     assert "又对上了" not in texts(screen)
     screen.show(disagreeing.disagreeing(view))
     screen.show(view)
+    screen.ids.notices.agreement.stay()
     settled()
     assert "又对上了" in texts(screen)

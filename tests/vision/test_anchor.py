@@ -73,13 +73,32 @@ def test_eyes_with_a_kept_calibration_notice_and_follow() -> None:
     eyes = TableEyes(reader, calibration=Calibration.from_corners(before, SIZE))
     for n in range(6):
         eyes.look(image, n * 0.2)
-    assert eyes.since_moved is None
+    quiet = eyes.since_moved
+    assert quiet is None
     eyes.reader = moved
     for n in range(6, 16):
         eyes.look(later, n * 0.2)
     assert eyes.calibration is not None
     assert np.abs(np.array(eyes.calibration.corners) - after).max() < 2.5
-    assert eyes.since_moved is not None and 0 < eyes.since_moved < 3
+    told = eyes.since_moved
+    assert told is not None and 0 < told < 3
+
+
+def test_a_table_that_changes_as_a_whole_moves_no_given_corner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """New walls change the whole picture, and corners are found a little elsewhere."""
+    (before, image, reader), _ = pictures()
+    given = Calibration.from_corners(before + OFF, SIZE)
+    eyes = TableEyes(reader, calibration=given, anchor=Anchor.from_found(before, given))
+    eyes.look(image, 0.0)
+    for shift in (3.2, -3.2, 3.2):
+        monkeypatch.setattr("vision.eyes.find_corners", lambda *_, by=shift: before + by)
+        assert not eyes._camera_moved(image)
+    assert eyes.calibration == given and eyes.since_moved is None
+    monkeypatch.setattr("vision.eyes.find_corners", lambda *_: before + 14.0)
+    assert eyes._camera_moved(image)
+    assert np.abs(np.array(eyes.calibration.corners) - (before + OFF + 14.0)).max() < 0.1
 
 
 def test_a_new_calibration_is_looked_with_at_once() -> None:

@@ -40,6 +40,8 @@ def _agreeing(view: TableView) -> Callable[[Any], None]:
     def show(screen: Any) -> None:
         _seen(screen)
         screen.show(view)
+        by_finger = hasattr(screen, "disagreement")
+        (screen.disagreement if by_finger else screen.ids.notices).agreement.stay()
 
     return show
 

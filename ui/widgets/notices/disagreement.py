@@ -44,6 +44,10 @@ class Agreement:
             self.again = True
             self._over()
 
+    def stay(self) -> None:
+        """Tell it until something else happens: a picture of the screen takes its time."""
+        self._over.cancel()
+
     def _end(self, _dt: float) -> None:
         self.again = False
         self._redraw()
@@ -72,7 +76,7 @@ class Disagreement(ButtonBehavior, BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, spacing=theme.px(8), **kwargs)
         self.picture = CameraPicture(room=SMALL)
-        self._agreement = Agreement(self._draw)
+        self.agreement = Agreement(self._draw)
         self._view: TableView | None = None
         self._shown: object = None
         self.picture.bind(height=lambda *_: self._fit())
@@ -80,7 +84,7 @@ class Disagreement(ButtonBehavior, BoxLayout):
     def show(self, view: TableView) -> None:
         """Bring it in line with `view`; a question's place is shown as well."""
         self._view = view
-        self._agreement.follow(view.discrepancy, view.deal)
+        self.agreement.follow(view.discrepancy, view.deal)
         self._draw()
 
     def show_frame(self, frame: Frame) -> None:
@@ -95,7 +99,7 @@ class Disagreement(ButtonBehavior, BoxLayout):
         question = view.questions[0] if view.questions else None
         boxes = question.boxes if question is not None else view.discrepancy_boxes
         shown = (
-            view.discrepancy, boxes, self._agreement.again, words.lang, theme.palette.name,
+            view.discrepancy, boxes, self.agreement.again, words.lang, theme.palette.name,
         )  # fmt: skip
         if shown == self._shown:
             return
@@ -104,7 +108,7 @@ class Disagreement(ButtonBehavior, BoxLayout):
         self.picture.boxes = boxes
         if view.discrepancy is not None:
             self.add_widget(disagreement_card(view.discrepancy))
-        elif self._agreement.again:
+        elif self.agreement.again:
             self.add_widget(agreement_card())
         elif boxes:
             title, detail = words.say("Not seen clearly"), words.say("look at the ring")

@@ -17,7 +17,7 @@ class Notices(BoxLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._agreement = Agreement(self._draw)
+        self.agreement = Agreement(self._draw)
         self._shown: tuple[tuple[Health, ...], Text | None, frozenset[int]] = (
             (), None, frozenset(),
         )  # fmt: skip
@@ -32,7 +32,7 @@ class Notices(BoxLayout):
         """Everything bad, the discrepancy of this deal or that it has gone, and lamps
         that were tapped open."""
         self._shown = (health, discrepancy, opened)
-        self._agreement.follow(discrepancy, deal)
+        self.agreement.follow(discrepancy, deal)
         self._draw()
 
     def _draw(self) -> None:
@@ -40,7 +40,7 @@ class Notices(BoxLayout):
         self.clear_widgets()
         if discrepancy is not None:
             self.add_widget(disagreement_card(discrepancy))
-        elif self._agreement.again:
+        elif self.agreement.again:
             self.add_widget(agreement_card())
         for index, entry in enumerate(health):
             bad = entry.state is HealthState.BAD
