@@ -11,7 +11,16 @@ from engine.events import Event, Penalised, Voided
 from engine.flow import Action, Objection, RuleQuestion, Settlement, Step
 from engine.play.checks import dealt_candidates, faults
 from engine.play.page import Row, nothing, settled
-from engine.rules.mzhz import asking, ending, moves, opening, turn, windows
+from engine.rules.mzhz import (
+    asking,
+    ending,
+    flower_windows,
+    mouse,
+    moves,
+    opening,
+    turn,
+    windows,
+)  # fmt: skip
 from engine.rules.mzhz.actions import ACTIONS, WORDS
 from engine.rules.mzhz.state import (
     DEFAULT_TEAMS,
@@ -50,20 +59,20 @@ TABLE: dict[str, Row] = {
     Stage.KONG: _CLAIMS,
     Stage.SWAP: _CLAIMS,
     Stage.FLOWER: Row(
-        windows.check_flower, windows.apply_flower, windows.flower_candidates,
-        windows.lapse_flower,
+        flower_windows.check_flower, flower_windows.apply_flower, flower_windows.flower_candidates,
+        flower_windows.lapse_flower,
     ),
     Stage.UNSAID: Row(
-        windows.check_unsaid, windows.apply_unsaid, windows.unsaid_candidates,
-        windows.lapse_flower,
+        flower_windows.check_unsaid, flower_windows.apply_unsaid, flower_windows.unsaid_candidates,
+        flower_windows.lapse_flower,
     ),
     Stage.MOUSE: Row(
-        moves.check_mouse, moves.apply_mouse, moves.mouse_candidates, moves.lapse_mouse
+        mouse.check_mouse, mouse.apply_mouse, mouse.mouse_candidates, mouse.lapse_mouse
     ),
-    Stage.PICK: Row(moves.check_pick, moves.apply_pick, moves.pick_candidates),
+    Stage.PICK: Row(mouse.check_pick, mouse.apply_pick, mouse.pick_candidates),
     Stage.TAKEN: Row(windows.check_taken, windows.apply_taken, windows.taken_candidates),
     Stage.INGOT: Row(
-        moves.check_ingot, moves.apply_ingot, moves.ingot_candidates, moves.lapse_ingot
+        mouse.check_ingot, mouse.apply_ingot, mouse.ingot_candidates, mouse.lapse_ingot
     ),
     Stage.ROLL: Row(moves.check_roll, moves.apply_roll, moves.roll_candidates),
     Stage.CHOOSE: Row(moves.check_choose, moves.apply_choose, moves.choose_candidates),
