@@ -167,8 +167,10 @@ def test_the_virtual_table_in_real_time(tmp_path: Path, monkeypatch: pytest.Monk
     tables: list[LabelTable] = []
 
     class Told:
-        def read(self, image: Any, tile_px: Any = None, region: Any = None) -> Detections:
-            return tables[0].reader.read(image, tile_px, region)
+        def read(
+            self, image: Any, tile_px: Any = None, region: Any = None, **how: Any
+        ) -> Detections:
+            return tables[0].reader.read(image, tile_px, region, **how)
 
         def reread(self, image: Any, found: Detections) -> Detections:
             return tables[0].reader.reread(image, found)
