@@ -8,8 +8,8 @@ from engine.deal import Deal
 from engine.events import Acted, Discarded, Event
 from engine.flow import RuleQuestion
 from engine.rules.mzhz.actions import REMOVE
+from engine.rules.mzhz.aftermath import may_remove
 from engine.rules.mzhz.state import Stage, state
-from engine.rules.mzhz.wins import may_remove
 from engine.view import Text
 
 

@@ -11,6 +11,7 @@ from engine.draft import Draft
 from engine.events import Event, HandOpened, Penalised, Settled, Voided
 from engine.flow import JudgedWin, Objection, Settlement
 from engine.play.checks import opened_objection
+from engine.rules.mzhz.aftermath import end_reason, finish, go_on
 from engine.rules.mzhz.state import (
     DEFAULT_TEAMS,
     WINDS,
@@ -21,7 +22,7 @@ from engine.rules.mzhz.state import (
     state,
     step,
 )  # fmt: skip
-from engine.rules.mzhz.wins import end_reason, finish, go_on, public_seats
+from engine.rules.mzhz.wins import public_seats
 from engine.ruleset import DealResult, ReadyCheck, ReadyResult
 from engine.seat import SEATS, Seat
 from engine.view import Status, Text

@@ -16,6 +16,7 @@ from engine.events import (
     Won,
 )  # fmt: skip
 from engine.flow import Objection
+from engine.rules.mzhz.aftermath import after_win, go_on
 from engine.rules.mzhz.opening import round_passed
 from engine.rules.mzhz.state import (
     Stage,
@@ -24,15 +25,7 @@ from engine.rules.mzhz.state import (
     state,
     step,
 )  # fmt: skip
-from engine.rules.mzhz.wins import (
-    after_win,
-    book_win,
-    facts,
-    flower_winner,
-    go_on,
-    known_total,
-    no_win,
-)  # fmt: skip
+from engine.rules.mzhz.wins import book_win, facts, flower_winner, known_total, no_win
 from engine.seat import Seat
 from engine.win import EntryCause
 

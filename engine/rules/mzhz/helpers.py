@@ -18,9 +18,9 @@ from engine.rules.mzhz.actions import (
     SWAP,
     USE_INGOT,
 )  # fmt: skip
+from engine.rules.mzhz.aftermath import end_reason, finish, go_on
 from engine.rules.mzhz.state import WINDS, Stage, set_page, state, step
 from engine.rules.mzhz.winds import show_wind
-from engine.rules.mzhz.wins import end_reason, finish, go_on
 from engine.seat import SEATS, Seat
 from engine.tile import CAT, GOD, INGOT, JOKER, MOUSE, Tile
 from engine.view import Status

@@ -11,8 +11,8 @@ from engine.events import Acted, DrawCause, Event
 from engine.flow import Objection
 from engine.meld import Meld
 from engine.rules.mzhz.actions import CATCH, COLLECT, STEAL_TAKE
+from engine.rules.mzhz.aftermath import go_on
 from engine.rules.mzhz.state import Stage, entered, from_payer, set_page, state, step
-from engine.rules.mzhz.wins import go_on
 from engine.seat import SEATS
 from engine.tile import CAT, GOD, INGOT, MOUSE, Tile
 from engine.view import Status

@@ -12,10 +12,10 @@ from engine.events import Acted, DiceRolled, DrawCause, Drew, End, Event, Exhaus
 from engine.flow import Objection
 from engine.play.checks import ALL_DICE, draw_objection, next_draw
 from engine.rules.mzhz.actions import AIM, REMOVE
+from engine.rules.mzhz.aftermath import end_reason, finish, go_on, may_remove, resume
 from engine.rules.mzhz.helpers import add_effect, dice_target, targets_of
 from engine.rules.mzhz.opening import round_passed
 from engine.rules.mzhz.state import Batch, Stage, entered, set_page, state, step
-from engine.rules.mzhz.wins import end_reason, finish, go_on, may_remove, resume
 from engine.seat import SEATS
 from engine.view import Status
 from engine.win import EntryCause

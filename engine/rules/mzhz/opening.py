@@ -25,10 +25,10 @@ from engine.play.checks import (
     unseen_objection,
     walls_objection,
 )  # fmt: skip
+from engine.rules.mzhz.aftermath import go_on
+from engine.rules.mzhz.laying import check_flowers, flower_candidates, lay_flowers
 from engine.rules.mzhz.state import WINDS, Stage, set_page, state, step
-from engine.rules.mzhz.turn import check_flowers, flower_candidates, lay_flowers
 from engine.rules.mzhz.winds import show_wind
-from engine.rules.mzhz.wins import go_on
 from engine.ruleset import Options
 from engine.seat import SEATS
 from engine.tile import KINDS, Tile

@@ -21,6 +21,7 @@ from engine.events import (
 from engine.flow import Objection
 from engine.meld import Meld, MeldKind
 from engine.rules.mzhz.actions import SWAP_TAKE
+from engine.rules.mzhz.aftermath import after_win, go_on
 from engine.rules.mzhz.state import (
     Stage,
     bar,
@@ -30,11 +31,9 @@ from engine.rules.mzhz.state import (
     step,
 )  # fmt: skip
 from engine.rules.mzhz.wins import (
-    after_win,
     bar_those_who_could,
     book_win,
     facts,
-    go_on,
     judged,
     known_total,
     no_win,
