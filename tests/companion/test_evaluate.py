@@ -33,7 +33,8 @@ def test_figures_are_shares_of_events_or_counts_for_each_deal() -> None:
         "payments_right": 0.5, "deals_equal_truth": 0.5, "discrepancies": 3.0,
         "questions_rule": 2.0, "questions_eyes": 1.0,
         "latency_ms": {"median": 250, "p95": 500},
-        "latency_from_event_ms": {"median": 1500, "p95": 2000}, "fps": 8.0, "events": 100, "deals": 2,
+        "latency_from_event_ms": {"median": 1500, "p95": 2000},
+        "fps": 8.0, "events": 100, "deals": 2,
     }  # fmt: skip
     assert figures(1, good).total == 100
     assert summary([])["right_untouched"] == 0.0
