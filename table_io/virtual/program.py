@@ -233,7 +233,7 @@ def _camera(url: str) -> MjpegCamera:
     except ValueError as error:
         raise TableError(
             f"摄像头地址不对：{url}，写成 http://127.0.0.1:8090/table.mjpg 那样",
-            f"{url} is no address for a camera, write one like http://127.0.0.1:8090/table.mjpg",
+            f"{url} is no http address to serve, write one like http://127.0.0.1:8090/table.mjpg",
         ) from error
     except OSError as error:
         raise TableError(
