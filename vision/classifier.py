@@ -3,7 +3,7 @@
 Crops come from the full-resolution picture. A tile may lie turned by any
 angle; the network has learnt that, yet averaging over quarter turns helps
 where it hesitates, so only hesitant crops are turned, and of those only what is
-a tile at all.
+a tile at all and no back, which looks the same however it lies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.tile import CLASS_CODES
-from vision.detections import CLASS_COUNT, LEAST_KNOWN, FloatArray
+from vision.detections import BACK_CLASS, CLASS_COUNT, LEAST_KNOWN, FloatArray
 from vision.detector import ImageArray
 from vision.lengths import steadied
 from vision.onnx import CPU, MODELS_DIR, OnnxModel
@@ -112,7 +112,7 @@ class Classifier:
         told = self._run(crops)
         logits = self._logits(told)
         probs = _softmax(logits)
-        hesitant = probs.max(axis=1) < SURE
+        hesitant = (probs.max(axis=1) < SURE) & (probs.argmax(axis=1) != BACK_CLASS)
         known = told.get("known")
         if known is not None:
             known = known.reshape(-1)

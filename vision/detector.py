@@ -72,7 +72,8 @@ class Detector:
         best = self._look(image, scale)
         # At twice the size it learnt, a tile's dots look like tiles of their own.
         near = self._look(image, scale / 2)
-        if _evidence(near) > _evidence(best):
+        large = len(near) and _tile_size(near) * scale / 2 >= GOOD_TILES[0]
+        if large and _evidence(near) > _evidence(best):
             best, scale = near, scale / 2
         if len(best) < FEW_TILES and long_side > FIRST_LOOK:
             # Nothing much at this size: a whole table from far away looks like that.

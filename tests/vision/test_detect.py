@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.bench_eyes import busy_table
 from engine.layout import DEFAULT_LAYOUT
 from engine.tile import BACK_CODE, CLASS_CODES, UNKNOWN, Tile
 from table_io.virtual.camera_model import overhead
@@ -68,6 +69,15 @@ def test_a_whole_virtual_table_is_found_and_read(reader: TileReader, table: Rend
     # A gap or a standing tile's edge may be found, but is said to be no face.
     faces_read = sum(code not in (BACK_CODE, UNKNOWN.code) for code in seen.codes)
     assert faces_read <= len(faces) + 2
+
+
+def test_a_table_of_small_tiles_is_found_without_their_size(reader: TileReader) -> None:
+    """Two small tiles beside each other are soon taken for one larger one."""
+    renderer = Renderer(None, DEFAULT_LAYOUT, overhead(), 1)
+    table = renderer.render(busy_table(), 1)
+    boxes, _ = truth(table)
+    seen = reader.read(table.image)
+    assert (match_centres(seen.boxes, boxes) >= 0).mean() > 0.9
 
 
 def test_a_region_is_read_in_the_whole_pictures_pixels(
