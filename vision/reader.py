@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import Classifier
-from vision.detections import BACK_CLASS, Detections, suppress
+from vision.detections import BACK_CLASS, LEAST_KNOWN, Detections, suppress
 from vision.detector import Detector, ImageArray
 from vision.lengths import longer_ways
 from vision.onnx import CPU
 
 BELIEF: Final = 0.25
 """Least product of a tile's score and the probability of what it was read as."""
+SURELY_TILE: Final = 0.5
+"""Score from which on something is a tile even if nobody can say which."""
 CUT_DOUBT: Final = 0.985
 """A short box read with less than this is also read at its neighbours' length."""
 WHOLE_SURE: Final = 0.9
@@ -68,7 +70,8 @@ class TileReader:
 
         `tile_px`: long side of a tile in pixels, where known. `region`: look
         only there; boxes are still those of the whole picture. What is believed
-        less than `belief` is left out.
+        less than `belief` is left out, or, where it is a tile beyond doubt though of a
+        face never seen, said to be unknown.
         """
         left, top, right, bottom = region or (0, 0, image.shape[1], image.shape[0])
         left, top = max(left, 0), max(top, 0)
@@ -78,7 +81,12 @@ class TileReader:
         found = self.detector.find(part, tile_px).shifted(left, top)
         seen = self._made_whole(image, self.reread(image, found, turns))
         # What is hardly a tile and like no face is a gap between tiles or a pattern.
-        return seen[seen.scores * seen.confidences >= belief]
+        believed = seen.scores * seen.confidences >= belief
+        if seen.known is None:
+            return seen[believed]
+        strange = ~believed & (seen.known >= LEAST_KNOWN) & (seen.scores >= SURELY_TILE)
+        known = np.where(strange, np.float32(0), seen.known)
+        return replace(seen, known=known)[believed | strange]
 
     def _made_whole(self, image: ImageArray, seen: Detections) -> Detections:
         """`seen` with boxes that cut a tile off replaced by the whole tile's."""

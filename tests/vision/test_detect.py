@@ -80,6 +80,19 @@ def test_a_table_of_small_tiles_is_found_without_their_size(reader: TileReader) 
     assert (match_centres(seen.boxes, boxes) >= 0).mean() > 0.9
 
 
+def test_a_tile_of_a_face_never_seen_is_found_and_said_to_be_unknown(
+    reader: TileReader, table: Rendering
+) -> None:
+    boxes, codes = truth(table)
+    faces = boxes[[code != BACK_CODE for code in codes]]
+    row = (int(faces[:, 0].min()), int(faces[:, 1].min()), int(faces[:, 2].max()), 800)
+    plain = reader.read(table.image, tile_px=45, region=row)
+    strange = reader.read(table.image, tile_px=45, region=row, belief=1.1)
+    assert len(plain) > 10 and not plain.unknown[match_centres(plain.boxes, faces)].all()
+    assert strange.unknown.all(), "nothing can be believed so much"
+    assert len(strange) > 0.9 * len(plain)
+
+
 def test_a_region_is_read_in_the_whole_pictures_pixels(
     reader: TileReader, table: Rendering
 ) -> None:
