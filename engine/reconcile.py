@@ -10,11 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import exp
 
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Acted, Chowed, Event, FlowersLaid, HandOpened, Konged, Punged, Won
+from engine.events import (
+    Acted,
+    Chowed,
+    Discarded,
+    Event,
+    FlowersLaid,
+    HandOpened,
+    Konged,
+    Punged,
+    Won,
+)
 from engine.evidence import Comparison, Memory, View, Weights, compare
 from engine.observations import Zone
 from engine.picture import Place, picture_of
@@ -70,6 +81,14 @@ class Explanation:
     def assumed(self) -> bool:
         """An event lays a tile where nobody can see it."""
         return bool(Counter(self.compared.shaded) - Counter(self.shaded))
+
+    @property
+    def snatched(self) -> bool:
+        """A discard was claimed that nobody saw lie: whose it was is not to be seen."""
+        return any(
+            isinstance(one, Discarded) and getattr(other, "source", None) is one.seat
+            for one, other in pairwise(self.visible)
+        )
 
     @property
     def fits(self) -> bool:

@@ -408,7 +408,9 @@ class Tracker:
         partly = tuple(
             e
             for e in found
-            if e.visible and e.adds_nothing_unseen(nothing) and not e.compared.guessed
+            if e.visible
+            and e.adds_nothing_unseen(nothing)
+            and not (e.compared.guessed or e.snatched)
         )
         shares = likelihoods(partly)
         if not partly or shares[0] < self._patience.certain:

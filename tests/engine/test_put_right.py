@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import cache
 
 from engine.deal import Deal
-from engine.events import Acted, Drew, Event, Punged
-from engine.observations import Sighting
+from engine.events import Acted, Discarded, Drew, Event, Punged
+from engine.observations import SeenTile, Sighting, Zone
 from engine.rules import load
+from engine.seat import Seat
+from engine.tile import parse_tiles
 from engine.tracking import Tracker
 from engine.view import Text
 from tests.engine.looking import Looker
@@ -35,6 +37,18 @@ def passed_up() -> tuple[Deal, Drew, Deal, Deal]:
             if claims:
                 return before, event, after, before.apply(claims[0])
     raise AssertionError("nobody ever let a pung go by")
+
+
+@cache
+def claimed_at_once() -> tuple[Deal, Deal]:
+    """Before a discard, and after another has punged it."""
+    for seed in range(20):
+        start: Deal | None = None
+        for before, event, after in play(RULES, {}, seed, hidden=True, weights={Acted: 0.0}):
+            if isinstance(event, Punged) and start is not None and not _wild(event):
+                return start, after
+            start = before if isinstance(event, Discarded) else None
+    raise AssertionError("nobody ever punged")
 
 
 def _wild(claim: Punged) -> bool:
@@ -92,3 +106,21 @@ def test_a_tile_too_many_in_a_hand_is_no_event_and_spoils_none() -> None:
     assert table.given == []
     assert not table.said
 
+
+def test_whose_discard_was_claimed_is_not_guessed_on_a_table_in_disorder() -> None:
+    """A set is seen, but not the discard that it took; while something else on the
+    table is not explained, the discard may have been anybody's."""
+    before, after = claimed_at_once()
+    table = Table(before)
+    table.shows(table.looks(before), 2.0)
+    look = table.looks(after)
+    idle = next(seat for seat in Seat if seat not in (before.step.actor, after.step.actor))
+    kind = next(t for t in parse_tiles("123456789p") if after.unseen[t.index] == 4)
+    stray = SeenTile(999, Zone.FLOWERS, idle, 10.0, 10.0, 0.0, ((kind, 0.97),), 0.0, 3)
+    table.shows(replace(look, tiles=(*look.tiles, stray)), 8.0)
+    assert table.given == []
+    assert table.said
+    table.shows(look, 4.0)
+    assert [type(event) for event in table.given if not isinstance(event, Drew)] == [
+        Discarded, Punged,
+    ]  # fmt: skip
