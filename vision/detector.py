@@ -117,7 +117,7 @@ class Detector:
 def _evidence(found: Detections) -> float:
     """How much of the picture is surely tiles: two halves weigh less than a whole one, and
     two tiles taken for one, which is never believed much, less than both."""
-    return float((found.scores**4 * found.sizes.prod(axis=1) ** 1.25).sum())
+    return float((found.scores**3 * found.sizes.prod(axis=1) ** 1.5).sum())
 
 
 def _trusted(found: Detections, scale: float) -> float:
