@@ -21,7 +21,7 @@ from engine.tile import CLASS_CODES
 from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.geometry import Calibration, Floats
 from vision.settings import EyesSettings
-from vision.zones import PLACES, ZoneMap
+from vision.zones import OUTSIDE, PLACES, ZoneMap
 
 STANDING_PLACES: Final = np.array(
     [zone in (Zone.HAND, Zone.WINNING_TILE) for zone, _ in PLACES]
@@ -107,6 +107,9 @@ def measure(
     assert probs is not None
     centres = found.centres.astype(np.float64)
     places = zones.indices(calibration.to_table(centres, tile.thickness))
+    # On a wall's corner a tile lies so high that a tilted lens sees it beside it.
+    above = zones.indices(calibration.to_table(centres, 2 * tile.thickness))
+    places = np.where((places == OUTSIDE) & WALL_PLACES[above], above, places)
     turned = sideways_places(places)
     extents = _extents(found.boxes, calibration, tile.thickness)
     extents[turned] = extents[turned][:, ::-1]
@@ -128,8 +131,9 @@ def measure(
         (narrow & ~open_face) | (hidden & two_toned(found.boxes))
     )
     for place in np.unique(places[standing]):
-        # Rows stand or lie as a whole: a lone back among standing ones stands too.
-        row = (places == place) & hidden
+        # Rows stand or lie as a whole: a lone back, or bare edge, among standing ones
+        # stands too.
+        row = (places == place) & like_edge
         if 2 * np.count_nonzero(row & standing) > np.count_nonzero(row):
             standing |= row
     secret = standing & faced & ~hidden
