@@ -49,4 +49,6 @@ def run(args: argparse.Namespace) -> int:
         )
     except DisplayUnavailable as error:
         raise UserError(error.advice.zh, error.advice.en) from error
+    finally:
+        tablet.stop()
     return 0
