@@ -405,12 +405,15 @@ class Tracker:
         stays in question, and is not taken for explained."""
         main = self._branches[0]
         nothing = next(e for e in found if not e.visible)
+        # What stays in disorder for long must not keep everything else out of the books.
+        since = self._trouble if self._trouble is not None else view.sighting.time
+        stuck = view.sighting.time - since > 3 * self._patience.alarm
         partly = tuple(
             e
             for e in found
             if e.visible
             and e.adds_nothing_unseen(nothing)
-            and not (e.compared.guessed or e.snatched)
+            and not (e.compared.guessed or (e.snatched and not stuck))
         )
         shares = likelihoods(partly)
         if not partly or shares[0] < self._patience.certain:

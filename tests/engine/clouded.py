@@ -233,8 +233,8 @@ class Evening:
     def add_to(self, found: Followed) -> None:
         """Hold the record against the truth, and count."""
         held = [shown for item in self.match.items if (shown := public(item.event)) is not None]
-        held = [event for event in held if event.kind not in ("walls", "flip")]
-        held = [event for event in held if not event.kind.startswith("dice")]
+        # What was entered by finger is no matter of looking.
+        held = [e for e in held if e.kind != "walls" and not e.kind.startswith("dice")]
         true = [event for event, _ in self.true]
         times = [when for _, when in self.true]
         found.pictures += self.pictures
