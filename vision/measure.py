@@ -47,7 +47,7 @@ _BOTH_DEPTH: Final = 1.25
 _SEEN_BEHIND: Final = 0.15
 """Tangent of the angle from which on the lens sees the faces, or the backs, of a
 standing row."""
-_LIKE_AN_EDGE: Final = (BACK_CLASS, CLASS_CODES.index("5z"))
+LIKE_AN_EDGE: Final = (BACK_CLASS, CLASS_CODES.index("5z"))
 _CLEAR_FACE: Final = 0.6
 """Confidence from which a face in the hand's row is lying open, however its box was cut."""
 
@@ -125,7 +125,7 @@ def measure(
     narrow |= steep & hidden & (extents[:, 1] > _BOTH_DEPTH * tile.height)
     # Nobody but who sits behind it sees the face of a standing tile; only its bare
     # edge may pass for a white one.
-    like_edge = np.isin(probs.argmax(axis=1), _LIKE_AN_EDGE)
+    like_edge = np.isin(probs.argmax(axis=1), LIKE_AN_EDGE)
     open_face = ~faced & ~like_edge & (probs.max(axis=1) > _CLEAR_FACE)
     standing = STANDING_PLACES[places] & (
         (narrow & ~open_face) | (hidden & two_toned(found.boxes))
@@ -133,9 +133,13 @@ def measure(
     for place in np.unique(places[standing]):
         # Rows stand or lie as a whole: a lone back, or bare edge, among standing ones
         # stands too.
-        row = (places == place) & like_edge
+        here = places == place
+        row = here & like_edge
         if 2 * np.count_nonzero(row & standing) > np.count_nonzero(row):
             standing |= row
+        # An opened hand's white dragon lies as all of it does, however it was cut.
+        if np.count_nonzero(here & open_face) > np.count_nonzero(here & standing):
+            standing &= ~(row & ~hidden)
     secret = standing & faced & ~hidden
     if secret.any():
         # A camera at a player's shoulder is not to tell the hand.

@@ -21,7 +21,7 @@ from engine.observations import Presence, SeenTile
 from engine.tile import KINDS
 from vision.detections import BACK_CLASS, CLASS_COUNT, box_iou
 from vision.geometry import Calibration
-from vision.measure import Measured
+from vision.measure import LIKE_AN_EDGE, Measured
 from vision.settings import EyesSettings
 from vision.track import Ground, Track
 from vision.zones import PLACES
@@ -171,7 +171,7 @@ class TrackBook:
         track.box = _box(measured, row)
         track.yaw = float(measured.yaws[row])
         # A tile known by its face lies, also where a look cut it as narrow as one that stands.
-        known = not track.standing and track.best != BACK_CLASS and track.looks > 1
+        known = not track.standing and track.best not in LIKE_AN_EDGE and track.looks > 1
         if not (measured.standing[row] and known):
             track.place = int(measured.places[row])
             track.standing = bool(measured.standing[row])
