@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from companion.arguments import shown
 from companion.errors import ConfigError
@@ -29,13 +30,13 @@ class Section(BaseModel):
 
 def _plain(text: str) -> str:
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
-        raise ValueError("no control characters here")
+        raise PydanticCustomError("control_character", "no control characters here")
     return text
 
 
 def _named(text: str) -> str:
     if text.isdecimal() and len(text) > 4:
-        raise ValueError("a camera's index has at most four digits")
+        raise PydanticCustomError("camera_index", "a camera's index has at most four digits")
     return text
 
 
@@ -176,7 +177,8 @@ def _fault(key: str, item: dict[str, Any]) -> tuple[str, str]:
 _FAULTS = {
     "greater_than": "要大于 {gt}",
     "greater_than_equal": "至少 {ge}",
-    "value_error": "不能这样写：镜头序号最多四位，别有换行之类",
+    "control_character": "里有换行之类的字符，请删掉",
+    "camera_index": "是镜头序号的话最多四位",
     "int_type": "要整数",
     "int_parsing": "要整数",
     "int_from_float": "要整数",

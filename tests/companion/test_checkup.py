@@ -107,7 +107,6 @@ def test_config_help_is_a_configuration(capsys: pytest.CaptureFixture[str]) -> N
         ("0403:6001", HealthState.BAD),
         ("nonsense", HealthState.BAD),
         ("COM77", HealthState.BAD),
-        ("\0", HealthState.BAD),
         ("{folder}", HealthState.BAD),
         ("{file}", HealthState.BAD),
         ("{pty}", HealthState.GOOD),

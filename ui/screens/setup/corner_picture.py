@@ -78,9 +78,10 @@ class CornerPicture(Widget):
             self.corners = (*rest, first)
 
     def _place(self) -> tuple[float, float, float]:
-        """Left, top and scale of the picture in the box."""
+        """Left, top and scale of the picture in the box; rings at its very edge stay inside."""
         width, height = self.picture_size
-        scale = min(self.width / width, self.height / height)
+        ring = theme.px(HANDLE)
+        scale = min((self.width - ring) / width, (self.height - ring) / height)
         return self.center_x - width * scale / 2, self.center_y + height * scale / 2, scale
 
     def to_screen(self, corner: tuple[float, float]) -> tuple[float, float]:
