@@ -145,6 +145,10 @@ class Hooks:
         """A page's own objection to a claim that is otherwise right."""
         return None
 
+    def refuses_kong(self, deal: Deal, event: Konged) -> Objection | None:
+        """A page's own objection to a kong of the seat on turn that is otherwise right."""
+        return None
+
     def refuses_discard(self, deal: Deal, seat: Seat, tile: Tile) -> Objection | None:
         """A page's own objection to a discard."""
         return None

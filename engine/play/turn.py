@@ -125,6 +125,8 @@ def check_own_kong(deal: Deal, event: Konged) -> Objection | None:
         return Objection("无牌可补，不能杠", "no replacement is left for a kong", clause)
     if page.frozen(deal, seat) and not page.kong_when_frozen(deal, event):
         return Objection("听牌已定，不能杠", "a frozen hand makes no kong", page.clauses.ready)
+    if (refused := page.refuses_kong(deal, event)) is not None:
+        return refused
     if event.kind is MeldKind.CONCEALED_KONG:
         if not here.concealed_kong or len(event.used) != 4:
             return Objection("暗杠要四张", "a concealed kong takes four tiles", clause)

@@ -110,6 +110,18 @@ def test_a_knock_must_leave_a_ready_hand() -> None:
     assert far.objection(KNOCK) is not None
 
 
+def test_between_knock_and_discard_there_is_no_kong() -> None:
+    """It could take the readiness away, and then no discard would be left."""
+    deal = started(QIAOMA, {A: "2222m123p456p789s5z"})
+    kong = Konged(A, MeldKind.CONCEALED_KONG, t("2m"), (t("2m"),) * 4)
+    assert deal.objection(kong) is None
+    after = deal.apply(KNOCK)
+    refused = after.objection(kong)
+    assert refused is not None
+    assert refused.clause == "J6"
+    assert any(isinstance(event, Discarded) for event in after.legal())
+
+
 def test_a_knock_may_be_noted_after_the_discard() -> None:
     deal = started(QIAOMA, {A: READY + "9m"})
     assert deal.apply(Discarded(A, t("9m"))).objection(KNOCK) is None

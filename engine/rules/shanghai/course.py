@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.deal import Deal
 from engine.draft import Draft
-from engine.events import Acted, End, Penalised, WinKind
+from engine.events import Acted, End, Konged, Penalised, WinKind
 from engine.flow import Action, Objection
 from engine.meld import MeldKind
 from engine.play import (
@@ -178,6 +178,11 @@ class QiaomaPlay(ShanghaiPlay):
         words = super().situation(deal, seat, tile, kind)
         known = deal.hands[seat].is_known and KNOCKED not in state(deal).marks[seat]
         return (*words, NOT_KNOCKED) if known else words
+
+    def refuses_kong(self, deal: Deal, event: Konged) -> Objection | None:
+        if KNOCKING in state(deal).marks[event.seat]:
+            return Objection("敲了接着就打，不能再杠", "the discard follows the knock", "J6")
+        return None
 
     def refuses_discard(self, deal: Deal, seat: Seat, tile: Tile) -> Objection | None:
         marks = state(deal).marks[seat]
