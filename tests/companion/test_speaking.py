@@ -129,6 +129,7 @@ def test_whoever_stops_the_program_finds_things_closed(
     status: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
 ) -> None:
     closed = []
 
@@ -141,6 +142,9 @@ def test_whoever_stops_the_program_finds_things_closed(
         return 0
 
     monkeypatch.setattr(a_command, "run", long)
+    # A job in the background begins with Ctrl-C ignored.
+    asked = signal.signal(signal.SIGINT, signal.default_int_handler)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, asked))
     before = signal.getsignal(signal.SIGTERM)
     assert main(["rules"]) == status
     assert closed
