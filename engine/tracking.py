@@ -96,7 +96,7 @@ class Tracker:
         self._pending: tuple[tuple[Event, ...], float] | None = None
         self._trouble: float | None = None
         self._look_back = 0.0
-        self._flowers: tuple[int, float] | None = None
+        self._flowers: tuple[int, Event, float] | None = None
         self._last: Sighting | None = None
         self._explored: _Explored | None = None
         self._weighed: tuple[SeenTile, ...] | None = None
@@ -219,7 +219,7 @@ class Tracker:
         self._flowers = None
         last = fitting[0].visible[-1:]
         if last and isinstance(last[0], FlowersLaid):
-            self._flowers = chosen.events.index(last[0], keep), since
+            self._flowers = chosen.events.index(last[0], keep), last[0], since
         self._follow(view, chosen, asked)
         if asked is not None:
             self._fork(main, asked, [explanation for explanation, _ in offered[1:]])
@@ -230,8 +230,11 @@ class Tracker:
         main = self._branches[0]
         if self._flowers is None or len(self._branches) > 1 or len(best.visible) > 1:
             return None
-        at, first_seen = self._flowers
-        one, other = main.events[at], best.visible[0] if best.visible else None
+        at, one, first_seen = self._flowers
+        # What was laid may have been taken back, or put right, since.
+        if main.events[at : at + 1] != (one,):
+            return None
+        other = best.visible[0] if best.visible else None
         if not (isinstance(one, FlowersLaid) and isinstance(other, FlowersLaid)):
             return None
         late = since - first_seen > self._patience.together
@@ -241,7 +244,7 @@ class Tracker:
             laid = both.visible[0] if len(both.visible) == 1 else None
             if both.fits and isinstance(laid, FlowersLaid) and len(laid.tiles) > 1:
                 self._branches = [main.until(at).extended(both)]
-                self._flowers = at, first_seen
+                self._flowers = at, laid, first_seen
                 reason = Text("几张花是一起补的", "the flowers were laid at once")
                 return Verdict(at, both.events, 1.0, reason)
         return None

@@ -181,6 +181,18 @@ def test_flowers_made_out_one_after_the_other_are_one_laying() -> None:
     assert looking.tracker.discrepancy is None
 
 
+def test_flowers_after_a_laying_that_was_taken_back_are_read_afresh() -> None:
+    looking, after, event, one_of_them = two_flowers()
+    looking.see(after, 0.8, one_of_them)
+    assert looking.given
+    # As when a picture is explained from further back.
+    looking.tracker._branches = [looking.tracker._branches[0].until(0)]
+    looking.given.clear()
+    looking.see(after, 3.0)
+    laid = [e for e in looking.given if isinstance(e, FlowersLaid)]
+    assert [sorted(e.tiles) for e in laid] == [sorted(event.tiles)]
+
+
 def test_a_flower_laid_after_the_draw_for_another_is_its_own_event() -> None:
     looking, after, event, one_of_them = two_flowers()
     looking.see(after, 3.0, one_of_them)
