@@ -19,6 +19,8 @@ from ui.gallery.scenes import Scene
 A, B, C, D = SEATS
 MOST = 0.2
 """Seconds for which anything may move."""
+BARS = 0.8
+"""Seconds: a list's scroll bar begins to fade half a second after it was last moved."""
 
 
 def thrown(view: TableView) -> TableView:
@@ -43,13 +45,14 @@ def flips(window: Any) -> Any:
 
 
 def at_rest(flips: list[float], patience: float = 20.0) -> None:
-    """Let frames go by until three in a row draw nothing."""
+    """Let frames go by until for a while none draws anything."""
     end = time.monotonic() + patience
-    quiet = 0
-    while quiet < 3:
+    since = time.monotonic()
+    while time.monotonic() - since < BARS:
         before = len(flips)
         settle(1)
-        quiet = quiet + 1 if len(flips) == before else 0
+        if len(flips) != before:
+            since = time.monotonic()
         assert time.monotonic() < end
 
 
