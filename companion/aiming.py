@@ -24,7 +24,7 @@ from engine.view import Health, Text
 from ui.bridge import Frame as Shown
 from ui.desk import Corners, ReadTile
 from ui.setting_up import AimSheet, Box
-from vision.anchor import far_apart, in_order_of
+from vision.anchor import MOVED, far_apart, in_order_of
 from vision.change import Picture
 from vision.corners import find_corners
 from vision.detections import Detections, FloatArray
@@ -36,8 +36,6 @@ _LOG = logging.getLogger(__name__)
 SHOW_EVERY: Final = 0.1
 CHECK_EVERY: Final = 0.7
 """Seconds between two checks; reading the tiles of a whole table takes longer."""
-MOVED: Final = 0.012
-"""Share of the table's side by which corners lie elsewhere once a camera was moved."""
 TWICE: Final = 2
 """Checks in a row that must say so: an arm may hide a corner."""
 

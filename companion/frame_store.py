@@ -20,6 +20,7 @@ import numpy as np
 from engine.observations import Sighting
 from vision.change import Picture
 from vision.frame_source import CameraHealth, Frame, FrameSource
+from vision.labels import decoded
 
 FRAMES: Final = "frames"
 QUALITY: Final = 90
@@ -120,8 +121,7 @@ class KeptFrames:
 def _read(path: Path | None) -> Picture | None:
     if path is None:
         return None
-    image = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)
-    return None if image is None else np.asarray(image, np.uint8)
+    return decoded(np.fromfile(path, np.uint8))
 
 
 def _stamp(time: float) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +15,7 @@ from engine.view import Text
 from ui.desk import HandPhoto, ReadTile
 from vision.camera import CameraSettings, CameraUnavailable, open_capture
 from vision.detections import Detections
+from vision.labels import decoded
 from vision.see import arrange
 
 Picture = NDArray[np.uint8]
@@ -70,10 +70,10 @@ def picture_of_file(path: Path) -> Picture:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
         raise cannot(f"打不开 {path.name}", f"cannot open {path.name}", error) from error
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    image = decoded(data)
     if image is None:
         raise UserError(f"{path.name} 不是图片", f"{path.name} is not a picture")
-    return np.asarray(image, np.uint8)
+    return image
 
 
 def picture_of_camera(source: str) -> Picture:

@@ -17,6 +17,9 @@ from vision.corners import find_corners
 from vision.geometry import Calibration, Floats
 from vision.settings import EyesSettings
 
+MOVED: Final = 0.012
+"""Share of the table's side by which its corners lie elsewhere once a camera was moved;
+below it lie the differences from look to look."""
 TRUST: Final = 0.03
 """Share of the table's side by which found corners may differ from given ones; beyond
 it what is found is something else than the table."""

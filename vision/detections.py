@@ -21,6 +21,8 @@ FloatArray = NDArray[np.float32]
 
 CLASS_COUNT: Final = len(CLASS_CODES)
 BACK_CLASS: Final = CLASS_CODES.index(BACK_CODE)
+BELIEF: Final = 0.25
+"""Least product of a tile's score and the probability of what it was read as."""
 LEAST_KNOWN: Final = 0.85
 """Least probability of being one of the 48; below it a find is called unknown. The
 lowest of 799 labelled tiles of photos was 0.98."""

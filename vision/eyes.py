@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.layout import TableLayout
 from engine.observations import Sighting
 from engine.seat import SEATS, Seat
-from vision.anchor import Anchor, far_apart
+from vision.anchor import MOVED, Anchor, far_apart
 from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
 from vision.detections import BACK_CLASS, Detections
@@ -40,9 +40,6 @@ smaller than usual: enlarged it would only be blurred."""
 _MOST_SMALLER: Final = 1.6
 _NUDGE_PX: Final = 4.0
 """Corners found again this far away mean that the camera was moved."""
-_TOLD: Final = 0.012
-"""Share of the table's side by which its corners lie elsewhere once a camera was moved;
-below it lie the differences from look to look."""
 _ANXIOUS_S: Final = 1.2
 """A sighting waits for places still being looked at, but no longer than this."""
 
@@ -96,7 +93,6 @@ class TableEyes:
         self._top: TopView | None = None
         self._view: Calibration | None = None
         self._smaller = 1.0
-        self._belief = self.settings.belief
         self._watch = ChangeWatch(1, self.settings)
         self._stock = Stock(self.layout, self.settings)
         self._moved_at: NDArray[np.float64] = np.zeros((0, 0))
@@ -223,7 +219,6 @@ class TableEyes:
         self.calibration, self._top, self._view = calibration, top, view
         native = calibration.scale_at(0, 0, tile.thickness) * tile.height
         self._smaller = min(max(1.0, _SHARP_PX / native), _MOST_SMALLER)
-        self._belief = settings.belief if self._smaller == 1.0 else settings.blurred_belief
         self._watch = ChangeWatch(factor, settings)
         self._surface = Surface(view, self.layout, settings, factor)
         shape = self._surface.shape
@@ -298,13 +293,15 @@ class TableEyes:
         # A still picture looked at in another size makes other mistakes.
         zoom = _ZOOMS[self.looks_taken % len(_ZOOMS)]
         image = surface.evened(image, regions)
+        sharp = self._smaller == 1.0
+        belief = self.settings.belief if sharp else self.settings.blurred_belief
         parts = []
         for region in regions:
             inside: Mask = np.zeros(surface.shape, np.bool_)
             inside[surface.inner(region)] = True
             inside &= resting & ~looked
             tile_px = surface.tile_px * zoom * self._smaller
-            found = self.reader.read(image, tile_px, region, belief=self._belief)
+            found = self.reader.read(image, tile_px, region, belief=belief)
             # Tracking takes the way a tile lies from its box, as of a seat's row.
             found = replace(found, angles=None)
             parts.append(found[surface.at(inside, found.centres)])
@@ -386,7 +383,7 @@ class TableEyes:
                 return False
             anchor, corners = anchor.followed(corners, self.calibration)
         before = np.array(self.calibration.corners)
-        told = far_apart(corners, before) > _TOLD
+        told = far_apart(corners, before) > MOVED
         # Found corners are taken to the pixel; given ones stay but for a real move.
         if (self._given and not told) or np.hypot(*(corners - before).T).max() < _NUDGE_PX:
             return False

@@ -71,29 +71,30 @@ class Felt:
         chroma, light = _split(picture)
         row, column = origin
         expected = self.light[row : row + light.shape[0], column : column + light.shape[1]]
-        away = chroma - np.array(self.chroma, np.float32)
-        away *= away
-        near = away[..., 0] + away[..., 1] < settings.felt_chroma**2
+        near = self._near(chroma, settings)
         share = light / expected
         return near & (share > settings.felt_dim) & (share < settings.felt_bright)
 
     def coloured(self, picture: Picture, settings: EyesSettings) -> Mask:
         """(h, w) where the picture has the felt's colour, in whatever light."""
         chroma, light = _split(picture)
-        away = chroma - np.array(self.chroma, np.float32)
-        near = np.hypot(away[..., 0], away[..., 1]) < settings.felt_chroma
-        return near & (light > 3 * _FLOOR)
+        return self._near(chroma, settings) & (light > 3 * _FLOOR)
 
     def brightened(self, picture: Picture, settings: EyesSettings, step: int) -> Felt:
         """The same felt in the light of `picture`: one gain for all of it, taken
         from every `step`th pixel."""
         chroma, light = _split(picture[::step, ::step])
-        away = chroma - np.array(self.chroma, np.float32)
-        near = np.hypot(away[..., 0], away[..., 1]) < settings.felt_chroma
+        near = self._near(chroma, settings)
         if not near.any():
             return self
         gain = np.float32(np.median(light[near] / self.light[::step, ::step][near]))
         return self if abs(gain - 1) < _STEADY else replace(self, light=self.light * gain)
+
+    def _near(self, chroma: NDArray[np.float32], settings: EyesSettings) -> Mask:
+        """(h, w) where chromaticities (h, w, 2) are the felt's."""
+        away = chroma - np.array(self.chroma, np.float32)
+        away *= away
+        return np.asarray(away[..., 0] + away[..., 1] < settings.felt_chroma**2, np.bool_)
 
 
 def _split(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

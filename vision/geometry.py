@@ -123,10 +123,8 @@ class Calibration:
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(flat),))
         table = np.empty_like(flat)
         for value in np.unique(heights):
-            plane = self._plane.copy()
-            plane[:, 2] += value * self._rise
             here = heights == value
-            table[here] = _apply(np.asarray(np.linalg.inv(plane), np.float64), flat[here])
+            table[here] = _apply(np.asarray(np.linalg.inv(self._plane_at(value))), flat[here])
         return table
 
     def scale_at(self, x: float, y: float, height: float = 0.0) -> float:
@@ -136,6 +134,16 @@ class Calibration:
         left, right, up, down = self.to_pixel(ring, height)
         area = float(abs(_turn(right - left, down - up)))
         return math.sqrt(area) / (2 * step)
+
+    def box_in(
+        self, other: Calibration, box: tuple[float, float, float, float], height: float
+    ) -> tuple[float, float, float, float]:
+        """The pixels of `other` around a box of this picture that shows points at `height`."""
+        x0, y0, x1, y1 = box
+        corners = self.to_table([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], height)
+        pixels = other.to_pixel(corners, height)
+        (left, top), (right, bottom) = pixels.min(axis=0), pixels.max(axis=0)
+        return float(left), float(top), float(right), float(bottom)
 
     def pixel_yaw(self, x: float, y: float, yaw: float) -> float:
         """Degrees counter-clockwise in the picture of a tile turned by `yaw` on the table."""
@@ -166,9 +174,7 @@ class Calibration:
 
         `drawn` (3, 3): from table points `height` mm above the felt to its pixels.
         """
-        plane = self._plane.copy()
-        plane[:, 2] += height * self._rise
-        warp = drawn @ np.linalg.inv(plane)
+        warp = drawn @ np.linalg.inv(self._plane_at(height))
         corners = _apply(warp, self._undistorted(np.array(self.corners)))
         view = replace(
             self, frame_size=size, corners=_as_corners(corners), distortion=(0.0, 0.0)
@@ -218,6 +224,12 @@ class Calibration:
     def _camera_matrix(self) -> Floats:
         cx, cy = self._centre
         return np.array([[self.focal, 0, cx], [0, self.focal, cy], [0, 0, 1]])
+
+    def _plane_at(self, height: float) -> Floats:
+        """(3, 3) from table points `height` mm above the felt to undistorted pixels."""
+        plane = self._plane.copy()
+        plane[:, 2] += height * self._rise
+        return plane
 
     def _lifted(self, table: Floats, height: float | ArrayLike) -> Floats:
         ones = np.ones((len(table), 1))

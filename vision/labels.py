@@ -53,10 +53,16 @@ def read_image(path: Path) -> NDArray[np.uint8]:
     """A picture as (height, width, 3) BGR; raises `LabelError` for a file that is none."""
     # Bytes, not a name: OpenCV takes no name that is not in the system's own letters.
     data = np.fromfile(path, np.uint8) if path.is_file() else np.empty(0, np.uint8)
-    raw = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-    if raw is None:
+    image = decoded(data)
+    if image is None:
         raise LabelError(f"不是图片：{path} / not a picture: {path}")
-    return np.asarray(raw, np.uint8)
+    return image
+
+
+def decoded(data: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """The picture (height, width, 3) BGR in a file's bytes; None where they are none."""
+    raw = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    return None if raw is None else np.asarray(raw, np.uint8)
 
 
 def label_path(image_path: Path, labels: str = "labels") -> Path:

@@ -11,13 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import Classifier
-from vision.detections import BACK_CLASS, LEAST_KNOWN, Detections, suppress
+from vision.detections import BACK_CLASS, BELIEF, LEAST_KNOWN, Detections, suppress
 from vision.detector import Detector, ImageArray
 from vision.lengths import longer_ways
 from vision.onnx import CPU
 
-BELIEF: Final = 0.25
-"""Least product of a tile's score and the probability of what it was read as."""
 SURELY_TILE: Final = 0.5
 """Score from which on something is a tile even if nobody can say which."""
 CUT_DOUBT: Final = 0.985

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from vision.detections import BELIEF
+
 
 def _described(default: float, text: str) -> float:
     return field(default=default, metadata={"description": text})
@@ -53,7 +55,7 @@ class EyesSettings:
         0.5, "Least confidence of its face for a tile found by its outline alone."
     )
     belief: float = _described(
-        0.25, "Least product of a find's score and its face's confidence that is believed."
+        BELIEF, "Least product of a find's score and its face's confidence that is believed."
     )
     blurred_belief: float = _described(
         0.12, "The same where the camera shows tiles so small that faces blur."

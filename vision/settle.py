@@ -77,11 +77,7 @@ class TrackBook:
     def carry_over(self, before: Calibration, after: Calibration, height: float) -> None:
         """The same tiles in the pixels of another picture of the table."""
         for track in self.tracks:
-            x0, y0, x1, y1 = track.box
-            corners = before.to_table([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], height)
-            pixels = after.to_pixel(corners, height)
-            (left, top), (right, bottom) = pixels.min(axis=0), pixels.max(axis=0)
-            track.box = float(left), float(top), float(right), float(bottom)
+            track.box = before.box_in(after, track.box, height)
 
     def seen(self, track: Track) -> SeenTile:
         """The track as a sighting tells it."""

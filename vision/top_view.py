@@ -69,13 +69,7 @@ class TopView:
         self, box: tuple[float, float, float, float]
     ) -> tuple[float, float, float, float]:
         """The camera's pixels around a box of the picture seen from above."""
-        x0, y0, x1, y1 = box
-        corners: Floats = self.calibration.to_table(
-            [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], self.height
-        )
-        pixels = self.frame.to_pixel(corners, self.height)
-        (left, top), (right, bottom) = pixels.min(axis=0), pixels.max(axis=0)
-        return float(left), float(top), float(right), float(bottom)
+        return self.calibration.box_in(self.frame, box, self.height)
 
 
 def _is_straight(frame: Calibration, height: float) -> bool:

@@ -148,10 +148,8 @@ def test_a_match_is_begun_left_and_gone_on_with(
     assert ended.open_match is None
 
 
-def test_records_are_listed_and_stepped_through(
-    open_tablet: Callable[[], Screen], tmp_path: Path
-) -> None:
-    screen = open_tablet()
+def leave_a_short_match(screen: Screen) -> None:
+    """A match is begun, its scores put right, its first deal begun, and left."""
     screen.tablet.take(BeginMatch(PLAN))
     screen.until(lambda: screen.view is not None and screen.view.dealer is Seat.C)
     assert screen.view is not None
@@ -159,6 +157,13 @@ def test_records_are_listed_and_stepped_through(
     screen.bridge.send(Enter(DealBegan(1, Seat.C), screen.view.seq))
     screen.until(lambda: screen.view is not None and screen.view.deal == 1)
     screen.tablet.take(EndMatch())
+
+
+def test_records_are_listed_and_stepped_through(
+    open_tablet: Callable[[], Screen], tmp_path: Path
+) -> None:
+    screen = open_tablet()
+    leave_a_short_match(screen)
     archive = screen.ask(OpenArchive(), ArchiveSheet)
     (kept,) = archive.matches
     assert (kept.players, kept.scores, kept.deals) == (NAMES, FIVE, 0)
@@ -249,13 +254,7 @@ def test_a_record_shows_what_the_camera_saw_and_what_was_in_doubt(
     open_tablet: Callable[[], Screen], tmp_path: Path
 ) -> None:
     screen = open_tablet()
-    screen.tablet.take(BeginMatch(PLAN))
-    screen.until(lambda: screen.view is not None and screen.view.dealer is Seat.C)
-    assert screen.view is not None
-    screen.bridge.send(Enter(ScoreAdjusted(FIVE, "试"), screen.view.seq))
-    screen.bridge.send(Enter(DealBegan(1, Seat.C), screen.view.seq))
-    screen.until(lambda: screen.view is not None and screen.view.deal == 1)
-    screen.tablet.take(EndMatch())
+    leave_a_short_match(screen)
     (kept,) = screen.ask(OpenArchive(), ArchiveSheet).matches
     assert kept.age == 0
     folder = tmp_path / kept.key
