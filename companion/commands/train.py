@@ -25,6 +25,7 @@ def add_parser(commands: Subparsers) -> None:
     add = parser.add_argument
     add("--data", type=given_path, nargs="*", default=[], metavar="DIR", help="照片 / YOLO folders")
     add("--art", type=given_path, nargs="*", default=[], metavar="DIR", help="牌面 / tile faces")
+    add("--fonts", type=given_path, nargs="*", default=[], metavar="FILE", help="中文字体 / fonts")
     add("--synthetic", type=whole(0), default=900, metavar="N", help="画几张桌面 / rendered scenes")
     add("--minutes", type=above_zero(), default=60, metavar="M", help="共几分钟 / both networks")
     add("--val", type=given_path, metavar="DIR", help="评测用 / folder to evaluate on")
@@ -54,6 +55,9 @@ def run(args: argparse.Namespace) -> int:
     for folder in args.art:
         if not folder.is_dir():
             raise UserError(f"没有牌面文件夹 {folder}", f"no such folder of faces: {folder}")
+    for font in args.fonts:
+        if not font.is_file():
+            raise UserError(f"没有字体文件 {font}", f"no such font file: {font}")
     if not args.data and not args.synthetic:
         raise UserError(
             "要写 --data，或 --synthetic 大于 0", "needs --data, or --synthetic above 0"
@@ -63,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
             run=args.run_dir,
             data=tuple(args.data),
             art=tuple(args.art),
+            fonts=tuple(args.fonts),
             synthetic=args.synthetic,
             minutes=args.minutes,
             val=args.val,

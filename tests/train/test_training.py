@@ -14,7 +14,7 @@ pytest.importorskip("onnx")
 from engine.tile import CLASS_CODES  # noqa: E402
 from vision.enrol import SOURCE_NAME, load_source  # noqa: E402
 from vision.reader import TileReader  # noqa: E402
-from vision.train.crop_net import CropNet, train_classifier  # noqa: E402
+from vision.train.crop_net import CROP_SIDE, CropNet, train_classifier  # noqa: E402
 from vision.train.crops import Patches  # noqa: E402
 from vision.train.detector_net import new_detector, train_detector  # noqa: E402
 from vision.train.export import export_classifier, export_detector  # noqa: E402
@@ -47,7 +47,7 @@ def squares(rng: np.random.Generator) -> View:
 def shades(rng: np.random.Generator) -> tuple[np.ndarray, int]:
     """A crop whose brightness is its class."""
     index = int(rng.integers(4))
-    return np.full((64, 64, 3), 40 + 60 * index, np.uint8), index
+    return np.full((48, 48, 3), 40 + 60 * index, np.uint8), index
 
 
 def test_the_detector_learns_goes_on_and_is_exported(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_the_classifier_learns_what_it_is_shown(tmp_path: Path) -> None:
     from vision.classifier import Classifier
 
     reader = Classifier.load(tmp_path / "classifier.onnx")
-    full = np.array([[4, 4, 60, 60]], np.float32)
+    full = np.array([[3, 3, 45, 45]], np.float32)
     right = [int(reader.read(crop, full, 1).argmax()) == index for crop, index in crops]
     assert np.mean(right) > 0.8
 
@@ -90,7 +90,7 @@ def test_a_whole_plan_from_scenes_to_onnx(tmp_path: Path) -> None:
     run_plan(plan, lines.append)
     assert (plan.models / "classes.txt").read_text("utf-8").split() == list(CLASS_CODES)
     reader = TileReader.load(plan.models)
-    assert reader.classifier.side == 64
+    assert reader.classifier.side == CROP_SIDE
     assert reader.classifier.model.outputs == ("logits", "vectors", "known", "foot")
     vectors, own = load_source(plan.models / SOURCE_NAME)
     assert len(vectors) > 40 and own.weights.shape == (48, 384)
@@ -108,8 +108,8 @@ def test_the_rate_rises_then_falls() -> None:
 def arrows(rng: np.random.Generator) -> tuple[np.ndarray, float]:
     """A white crop, dark at the end where its foot is; and the degrees it is turned by."""
     quarter = int(rng.integers(4))
-    crop = np.full((64, 64, 3), 235, np.uint8)
-    crop[44:] = 60
+    crop = np.full((48, 48, 3), 235, np.uint8)
+    crop[33:] = 60
     return np.ascontiguousarray(np.rot90(crop, quarter)), 90.0 * quarter
 
 
@@ -132,7 +132,7 @@ def test_the_heads_learn_feet_and_strangers(tmp_path: Path) -> None:
     from vision.classifier import Classifier
 
     reader = Classifier.load(tmp_path / "c.onnx")
-    full = np.array([[4, 4, 60, 60]], np.float32)
+    full = np.array([[3, 3, 45, 45]], np.float32)
     fresh = [arrows(rng) for _ in range(40)]
     told = [reader.look(crop, full, 1) for crop, _ in fresh]
     right = [

@@ -152,8 +152,8 @@ def vary_patch(
     crop = cv2.warpAffine(
         patch, inverse, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    if rng.random() < 0.3:
-        small = int(rng.uniform(24, 52))
+    if rng.random() < 0.35:
+        small = int(rng.uniform(20, 0.8 * side))
         crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA)
         crop = cv2.resize(crop, (side, side), interpolation=cv2.INTER_LINEAR)
     return weather(np.asarray(crop, np.uint8), rng, CROP_WEATHER), float(degrees)

@@ -41,7 +41,7 @@ def export_detector(net: Any, path: Path, size: int, data: str) -> None:
 
 
 def export_classifier(net: CropNet, heads: Heads, path: Path, data: str) -> None:
-    """The crop net as (N, 3, 64, 64) → logits (N, 48), vectors (N, 384), known (N, 1),
+    """The crop net as (N, 3, 48, 48) → logits (N, 48), vectors (N, 384), known (N, 1),
     foot (N, 2), as `vision.classifier.Reading` tells them."""
     telling = TellingNet(
         copy.deepcopy(net).to(memory_format=torch.contiguous_format), copy.deepcopy(heads)

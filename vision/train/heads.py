@@ -9,6 +9,7 @@ from too.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,7 @@ from engine.tile import CLASS_CODES
 from vision.classifier import cut_crop
 from vision.detections import BACK_CLASS, FloatArray, box_iou
 from vision.detector import Detector, ImageArray
-from vision.train.crop_net import CROP_SIDE, CropNet, crop_batch, pooled
+from vision.train.crop_net import CROP_SIDE, MAPS, VECTOR, CropNet, crop_batch, pooled
 from vision.train.crops import Patches, vary_patch
 from vision.train.near_misses import near_misses
 from vision.train.pictures import WHITE_OUTSIDE, Picture, quads_to_boxes, tile_white
@@ -43,21 +44,25 @@ Report = Callable[[str], None]
 
 
 class Heads(nn.Module):
-    """`known` (N, 384) → (N,) logits; `foot` (N, 192, 4, 4) → (N, 2) cosine and sine
+    """`known` (N, 384) → (N,) logits; `foot` (N, 192, 3, 3) → (N, 2) cosine and sine
     of the degrees counter-clockwise by which the tile is turned, short where unsure."""
 
     def __init__(self) -> None:
         super().__init__()
         self.known = nn.Sequential(
-            nn.Linear(384, 256), nn.ReLU(), nn.Dropout(0.4), nn.Linear(256, 1)
+            nn.Linear(VECTOR, 256), nn.ReLU(), nn.Dropout(0.4), nn.Linear(256, 1)
         )
         self.foot = nn.Sequential(
-            nn.Flatten(), nn.Linear(192 * 16, 96), nn.ReLU(), nn.Dropout(0.2), nn.Linear(96, 2)
+            nn.Flatten(),
+            nn.Linear(math.prod(MAPS), 96),
+            nn.ReLU(),
+            nn.Dropout(0.2),
+            nn.Linear(96, 2),
         )
 
 
 class TellingNet(nn.Module):
-    """Crops (N, 3, 64, 64) → logits, vectors, known (0…1), foot: what is exported."""
+    """Crops (N, 3, 48, 48) → logits, vectors, known (0…1), foot: what is exported."""
 
     def __init__(self, net: CropNet, heads: Heads) -> None:
         super().__init__()
@@ -72,7 +77,7 @@ class TellingNet(nn.Module):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """Of N crops: `maps` (N, 192, 4, 4), `classes` (N,) with -1 for no tile,
+    """Of N crops: `maps` (N, 192, 3, 3), `classes` (N,) with -1 for no tile,
     `feet` (N,) degrees or NaN."""
 
     maps: torch.Tensor
@@ -180,7 +185,7 @@ def features(
     net: CropNet, crops: list[tuple[ImageArray, int]], feet: FloatArray | None = None
 ) -> Features:
     """The frozen body's features of crops."""
-    parts = [torch.zeros(0, 192, 4, 4)]
+    parts = [torch.zeros(0, *MAPS)]
     for i in range(0, len(crops), 64):
         images, _ = crop_batch(crops[i : i + 64])
         parts.append(net.maps(images.contiguous(memory_format=torch.channels_last)))

@@ -50,7 +50,7 @@ from vision.train.scenes import SceneMaker, save_scene
 from vision.train.sources import MixedViews, load_scene
 
 VIEW_SIZE: Final = 320
-TILE_RANGE: Final = (19.0, 75.0)
+TILE_RANGE: Final = (17.0, 70.0)
 """Long sides of tiles in pixels that the detector learns; the runtime scales into it."""
 MEASURED_TABLES: Final = 6
 HEAD_SCENES: Final = 200
@@ -63,7 +63,8 @@ class TrainPlan:
     """What to train from, how long, and where to.
 
     `data`: YOLO-layout folders of photos with the 48 classes. `art`: folders
-    of tile faces for rendered scenes, beside our own. `synthetic`: how many
+    of tile faces for rendered scenes, beside our own. `fonts`: font files with Chinese
+    characters, from which sets are drawn that nobody has made. `synthetic`: how many
     scenes to render. `minutes`: of both networks together. `real`: share of
     photos among the pictures learnt from. `val`: folder to evaluate on.
     `head_crops`: tiles, and as many other things, from which the heads learn.
@@ -72,6 +73,7 @@ class TrainPlan:
     run: Path
     data: tuple[Path, ...] = ()
     art: tuple[Path, ...] = ()
+    fonts: tuple[Path, ...] = ()
     synthetic: int = 900
     minutes: float = 60.0
     real: float = 0.5
@@ -112,17 +114,17 @@ def render_scenes(plan: TrainPlan, report: Report) -> None:
     chunk = 25
     chunks = [missing[i : i + chunk] for i in range(0, len(missing), chunk)]
     with ProcessPoolExecutor(plan.threads) as pool:
-        jobs = [pool.submit(_render_chunk, plan.art, plan.scenes, part) for part in chunks]
+        jobs = [pool.submit(_render_chunk, plan, part) for part in chunks]
         for number, job in enumerate(jobs, 1):
             job.result()
             report(f"场景 scenes {min(number * chunk, len(missing))}/{len(missing)}")
 
 
-def _render_chunk(art: tuple[Path, ...], folder: Path, numbers: list[int]) -> None:
+def _render_chunk(plan: TrainPlan, numbers: list[int]) -> None:
     cv2.setNumThreads(1)
-    maker = SceneMaker(art)
+    maker = SceneMaker(plan.art, fonts=plan.fonts)
     for number in numbers:
-        save_scene(maker.make(number), folder / f"{number:05d}")
+        save_scene(maker.make(number), plan.scenes / f"{number:05d}")
 
 
 def fit_detector(plan: TrainPlan, minutes: float, report: Report) -> Any:

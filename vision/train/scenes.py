@@ -35,8 +35,12 @@ from table_io.virtual.scene import (
     Sensor,
     TileColours,
 )
+from vision.train.designs import drawn_set, varied_set
 from vision.train.pictures import Picture, quad_yaws
 
+DRAWN: Final = 0.45
+VARIED: Final = 0.25
+"""Shares of sets drawn anew, and of known ones made otherwise, among those not our own."""
 SEEN: Final = 0.45
 """A tile of which less is visible is not taught as a tile."""
 Rng = np.random.Generator
@@ -280,19 +284,30 @@ def to_picture(image: np.ndarray, labels: Sequence[LabelledTile]) -> Picture:
 
 
 class SceneMaker:
-    """Renders random scenes of the given art folders and our own faces."""
+    """Renders random scenes: of our own faces, of the given art folders as they are and
+    made otherwise, and, where there are `fonts`, of sets drawn for this scene alone."""
 
-    def __init__(self, art: Sequence[Path], own: float = 0.4) -> None:
+    def __init__(self, art: Sequence[Path], own: float = 0.2, fonts: Sequence[Path] = ()) -> None:
         self._own = FaceSet.load(None)
         self._art = [FaceSet.load(folder) for folder in art]
-        self._share = own if self._art else 1.0
+        self._share = own if self._art or fonts else 1.0
+        self._fonts = fonts
+
+    def faces(self, rng: Rng) -> FaceSet:
+        """The set of one scene."""
+        if rng.random() < self._share:
+            return self._own
+        sets = [*self._art, self._own]
+        one = sets[int(rng.integers(len(sets)))]
+        kind = rng.random()
+        if self._fonts and kind < DRAWN:
+            return drawn_set(rng, self._fonts, sets)
+        return varied_set(one, rng) if kind > 1 - VARIED else one
 
     def make(self, seed: int) -> Picture:
         """The scene of this number; the same number gives the same scene."""
         rng = np.random.default_rng((20_26, seed))
-        faces = self._own
-        if rng.random() >= self._share:
-            faces = self._art[int(rng.integers(len(self._art)))]
+        faces = self.faces(rng)
         scene, camera = random_scene(rng)
         rendering = Renderer(faces, DEFAULT_LAYOUT, camera, seed).render(scene, seed)
         return to_picture(rendering.image, rendering.boxes)

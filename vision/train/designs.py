@@ -1,0 +1,516 @@
+"""Tile sets that nobody has made: drawn at random, or an existing set made otherwise.
+
+A reader that has seen five sets reads a sixth badly. Here characters come from
+any fonts, dots and bamboos in many manners, colours and proportions, with corner
+numerals or without; and existing faces are re-inked, thickened, thinned and
+stretched. Each call gives a whole set of one hand.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tile import CLASS_CODES
+from models.faces import ASPECT, RGBA, fit
+from table_io.virtual.faces import FaceSet
+
+WIDE: Final = 150
+HIGH: Final = 200
+"""Pixels of a drawn face."""
+Rng = np.random.Generator
+Ink = tuple[int, int, int]
+"""Red, green, blue."""
+Mask = NDArray[np.uint8]
+
+_NUMERALS: Final = ("一二三四五六七八九", "一二三四伍六七八九")
+_WINDS: Final = ("東南西北", "东南西北")
+_FLOWERS: Final = ("春夏秋冬梅蘭菊竹", "春夏秋冬梅兰菊竹")
+_HELPERS: Final = (
+    ("貓", "老鼠", "財神", "元寶"),
+    ("猫", "鼠", "财神", "元宝"),
+    ("貓", "鼠", "財", "寶"),
+)
+_JOKERS: Final = ("百搭", "听用", "聽用", "癞子", "JOKER", "飛", "混")
+_ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.5, 0.25), (0.5, 0.75)),
+    3: ((0.2, 0.18), (0.5, 0.5), (0.8, 0.82)),
+    4: ((0.25, 0.24), (0.75, 0.24), (0.25, 0.76), (0.75, 0.76)),
+    5: ((0.22, 0.2), (0.78, 0.2), (0.5, 0.5), (0.22, 0.8), (0.78, 0.8)),
+    6: ((0.27, 0.17), (0.73, 0.17), (0.27, 0.58), (0.73, 0.58), (0.27, 0.86), (0.73, 0.86)),
+    7: (
+        (0.18, 0.11), (0.5, 0.2), (0.82, 0.29),
+        (0.28, 0.6), (0.72, 0.6), (0.28, 0.86), (0.72, 0.86),
+    ),
+    8: tuple((x, y) for y in (0.13, 0.38, 0.62, 0.87) for x in (0.28, 0.72)),
+    9: tuple((x, y) for y in (0.17, 0.5, 0.83) for x in (0.18, 0.5, 0.82)),
+}  # fmt: skip
+_STICKS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    2: ((0.5, 0.27), (0.5, 0.73)),
+    3: ((0.5, 0.27), (0.28, 0.73), (0.72, 0.73)),
+    4: ((0.28, 0.27), (0.72, 0.27), (0.28, 0.73), (0.72, 0.73)),
+    5: ((0.22, 0.27), (0.78, 0.27), (0.5, 0.5), (0.22, 0.73), (0.78, 0.73)),
+    6: tuple((x, y) for y in (0.27, 0.73) for x in (0.2, 0.5, 0.8)),
+    7: ((0.5, 0.17), *((x, y) for y in (0.5, 0.83) for x in (0.2, 0.5, 0.8))),
+    9: tuple((x, y) for y in (0.17, 0.5, 0.83) for x in (0.2, 0.5, 0.8)),
+}
+_LEANING: Final = ((0.14, 0.0), (0.36, 26.0), (0.64, -26.0), (0.86, 0.0))
+"""Eight bamboos: the upper four by place and degrees; the lower four lean the other way."""
+
+
+class DrawnSet(FaceSet):
+    """Faces that lie in memory: code → RGBA of any size."""
+
+    def __init__(self, drawn: dict[str, RGBA]) -> None:
+        super().__init__({})
+        self._drawn = drawn
+
+    def _draw(self, code: str, width: int) -> RGBA:
+        if code not in self._drawn:
+            return super()._draw(code, width)
+        return fit(self._drawn[code], width, round(width * ASPECT))
+
+
+def varied_set(base: FaceSet, rng: Rng) -> DrawnSet:
+    """`base` in other inks, thicker or thinner, stretched, perhaps with corner numerals."""
+    turn, grey = float(rng.choice([0, rng.uniform(0, 1)], p=[0.4, 0.6])), float(rng.random() < 0.15)
+    lighter = float(np.exp(rng.normal(0, 0.3)))
+    thick = int(rng.integers(-1, 3))
+    size = np.array([rng.uniform(0.72, 1.05), rng.uniform(0.72, 1.05)])
+    corner = _Corner(rng) if rng.random() < 0.3 else None
+    drawn = {}
+    for code in CLASS_CODES:
+        if code == "back":
+            continue
+        face = base.ink(code, WIDE).copy()
+        if thick:
+            face = _thickened(face, thick)
+        face = _reinked(face, turn, grey, lighter)
+        face = _stretched(face, size)
+        drawn[code] = face if corner is None else corner.drawn(face, code)
+    return DrawnSet(drawn)
+
+
+def _thickened(face: RGBA, by: int) -> RGBA:
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * abs(by) + 1,) * 2)
+    if by < 0:
+        thin = face.copy()
+        thin[..., 3] = cv2.erode(face[..., 3], kernel)
+        return thin
+    # New ink takes the colour of what it grew from.
+    colour = face[..., :3].copy()
+    colour[face[..., 3] < 60] = 0
+    grown = cv2.dilate(colour, kernel)
+    known = face[..., 3:] >= 60
+    rgb = np.where(known, face[..., :3], grown)
+    return np.dstack([rgb, cv2.dilate(face[..., 3], kernel)]).astype(np.uint8)
+
+
+def _reinked(face: RGBA, turn: float, grey: float, lighter: float) -> RGBA:
+    hsv = cv2.cvtColor(np.ascontiguousarray(face[..., :3]), cv2.COLOR_RGB2HSV).astype(np.float32)
+    hsv[..., 0] = (hsv[..., 0] + turn * 180) % 180
+    hsv[..., 1] *= 1 - grey
+    hsv[..., 2] = np.clip(hsv[..., 2] * lighter, 0, 235)
+    rgb = cv2.cvtColor(np.clip(hsv, 0, 255).astype(np.uint8), cv2.COLOR_HSV2RGB)
+    return np.dstack([rgb, face[..., 3]]).astype(np.uint8)
+
+
+def _stretched(face: RGBA, size: NDArray[np.float64]) -> RGBA:
+    high, wide = face.shape[:2]
+    middle = np.array([wide / 2, high / 2])
+    matrix = np.column_stack([np.diag(size), middle - size * middle])
+    return np.asarray(cv2.warpAffine(face, matrix, (wide, high), flags=cv2.INTER_AREA), np.uint8)
+
+
+@lru_cache(maxsize=64)
+def _font(path: Path) -> cv2.FontFace:
+    return cv2.FontFace(str(path))
+
+
+@lru_cache(maxsize=4096)
+def _glyph(path: Path, text: str) -> Mask:
+    """`text` cut to its ink, large."""
+    sheet = np.zeros((220, 180 * len(text) + 60, 3), np.uint8)
+    cv2.putText(sheet, text, (20, 180), (255, 255, 255), _font(path), 150)
+    ink = sheet[..., 0]
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    if not len(rows):
+        raise ValueError(f"{path} draws nothing for {text}")
+    return np.ascontiguousarray(ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+
+
+def _dark(rng: Rng, hue: float | None = None) -> Ink:
+    hue = float(rng.random()) if hue is None else hue + float(rng.normal(0, 0.03))
+    saturation, value = rng.uniform(0.6, 1.0), rng.uniform(0.25, 0.8)
+    r, g, b = colorsys.hsv_to_rgb(hue % 1, saturation, value)
+    return round(r * 255), round(g * 255), round(b * 255)
+
+
+def _black(rng: Rng) -> Ink:
+    level = int(rng.integers(0, 70))
+    return level, level, min(255, level + int(rng.integers(0, 30)))
+
+
+class _Face:
+    """One face being drawn: ink on nothing."""
+
+    def __init__(self) -> None:
+        self.rgba: RGBA = np.zeros((HIGH, WIDE, 4), np.uint8)
+
+    def stamp(self, mask: Mask, x: float, y: float, wide: float, high: float, ink: Ink) -> None:
+        """`mask` in `ink` into the box around (x, y), pixels."""
+        w, h = max(2, round(wide)), max(2, round(high))
+        small = np.asarray(cv2.resize(mask, (w, h), interpolation=cv2.INTER_AREA), np.uint8)
+        left, top = round(x - w / 2), round(y - h / 2)
+        x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + w, WIDE), min(top + h, HIGH)
+        if x0 >= x1 or y0 >= y1:
+            return
+        self.blend(small[y0 - top : y1 - top, x0 - left : x1 - left], (x0, y0, x1, y1), ink)
+
+    def blend(self, mask: Mask, box: tuple[int, int, int, int], ink: Ink) -> None:
+        part = self.rgba[box[1] : box[3], box[0] : box[2]]
+        on = mask > 90
+        part[..., :3][on] = ink
+        part[..., 3] = np.maximum(part[..., 3], mask)
+
+    def paint(self, ink: Ink) -> _Brush:
+        return _Brush(self, ink)
+
+
+class _Brush:
+    """Shapes in one ink; lengths in pixels of the face."""
+
+    def __init__(self, face: _Face, ink: Ink) -> None:
+        self._face, self._ink = face, ink
+
+    def _put(self, mask: Mask) -> None:
+        self._face.blend(mask, (0, 0, WIDE, HIGH), self._ink)
+
+    def disc(self, x: float, y: float, radius: float, line: float = -1) -> None:
+        mask = np.zeros((HIGH, WIDE), np.uint8)
+        width = -1 if line < 0 else max(1, round(line))
+        cv2.circle(mask, (round(x), round(y)), max(1, round(radius)), (255,), width, cv2.LINE_AA)
+        self._put(mask)
+
+    def oval(self, x: float, y: float, a: float, b: float, degrees: float, line: int = -1) -> None:
+        mask = np.zeros((HIGH, WIDE), np.uint8)
+        axes = (max(1, round(a)), max(1, round(b)))
+        cv2.ellipse(mask, (round(x), round(y)), axes, degrees, 0, 360, (255,), line, cv2.LINE_AA)
+        self._put(mask)
+
+    def stroke(self, points: Sequence[tuple[float, float]], width: float) -> None:
+        mask = np.zeros((HIGH, WIDE), np.uint8)
+        line = np.round(np.array(points)).astype(np.int32)
+        cv2.polylines(mask, [line], False, (255,), max(1, round(width)), cv2.LINE_AA)
+        self._put(mask)
+
+    def polygon(self, points: Sequence[tuple[float, float]]) -> None:
+        mask = np.zeros((HIGH, WIDE), np.uint8)
+        cv2.fillPoly(mask, [np.round(np.array(points)).astype(np.int32)], (255,), cv2.LINE_AA)
+        self._put(mask)
+
+
+class _Corner:
+    """Small numerals in a corner or in two."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._ink = _black(rng) if rng.random() < 0.5 else _dark(rng)
+        self._size, self._both = float(rng.uniform(0.6, 1.1)), bool(rng.random() < 0.4)
+        self._bold = int(rng.integers(1, 4))
+        self._left = bool(rng.random() < 0.7)
+
+    def drawn(self, face: RGBA, code: str) -> RGBA:
+        if code[1] not in "mpsz":
+            return face
+        mark = "ESWNPFC"[int(code[0]) - 1] if code[1] == "z" else code[0]
+        high, wide = face.shape[:2]
+        mask = np.zeros((high, wide), np.uint8)
+        x = round(0.05 * wide if self._left else 0.82 * wide)
+        foot = round((0.06 + 0.11 * self._size) * high)
+        cv2.putText(
+            mask, mark, (x, foot), cv2.FONT_HERSHEY_SIMPLEX, self._size * wide / 150, (255,),
+            self._bold, cv2.LINE_AA,
+        )  # fmt: skip
+        if self._both:
+            mask = np.maximum(mask, mask[::-1, ::-1])
+        marked = face.copy()
+        marked[..., :3][mask > 90] = self._ink
+        marked[..., 3] = np.maximum(marked[..., 3], mask)
+        return marked
+
+
+def drawn_set(rng: Rng, fonts: Sequence[Path], pictures: Sequence[FaceSet]) -> DrawnSet:
+    """A whole set of one hand. `pictures`: where birds and flowers may be borrowed from."""
+    hand = _Hand(rng, fonts, pictures)
+    drawn = {code: hand.face(code) for code in CLASS_CODES if code != "back"}
+    if rng.random() < 0.35:
+        corner = _Corner(rng)
+        drawn = {code: corner.drawn(face, code) for code, face in drawn.items()}
+    return DrawnSet(drawn)
+
+
+class _Hand:
+    """One engraver's manner, kept for all faces of a set."""
+
+    def __init__(self, rng: Rng, fonts: Sequence[Path], pictures: Sequence[FaceSet]) -> None:
+        self.rng = rng
+        pick = fonts[int(rng.integers(len(fonts)))]
+        others = fonts[int(rng.integers(len(fonts)))]
+        self.font, self.second = pick, pick if rng.random() < 0.6 else others
+        self.bold = int(rng.choice([0, 2, 4, 6, 9]))
+        self.pictures = pictures[int(rng.integers(len(pictures)))] if len(pictures) else None
+        self.dark = _black(rng) if rng.random() < 0.55 else _dark(rng, rng.choice([0.6, 0.65, 0.4]))
+        self.red, self.green, self.blue = _dark(rng, 0.99), _dark(rng, 0.38), _dark(rng, 0.62)
+        if rng.random() < 0.2:
+            self.red, self.green, self.blue = _dark(rng), _dark(rng), _dark(rng)
+        if rng.random() < 0.15:
+            self.green = self.blue = self.dark
+        self.numeral = _NUMERALS[int(rng.integers(2))]
+        self.ten_thousand = "萬" if rng.random() < 0.75 else "万"
+        self.winds = _WINDS[int(rng.random() < 0.2)]
+        self.flowers = _FLOWERS[int(rng.random() < 0.3)]
+        self.dragon = "發" if rng.random() < 0.8 else "发"
+        self.helpers = _HELPERS[int(rng.integers(3))]
+        self.joker = _JOKERS[int(rng.integers(len(_JOKERS)))]
+        self.plate = int(rng.integers(5))
+        self.wide, self.tall = float(rng.uniform(0.52, 0.95)), float(rng.uniform(0.34, 0.46))
+        self.spread = (float(rng.uniform(0.72, 0.98)), float(rng.uniform(0.76, 0.98)))
+        self.dot = float(rng.uniform(0.72, 1.0))
+        self.rings, self.spokes = int(rng.integers(0, 4)), int(rng.choice([0, 0, 4, 6, 8, 12]))
+        self.ring_line, self.filled = float(rng.uniform(1.5, 5)), bool(rng.random() < 0.4)
+        self.stick = int(rng.integers(5))
+        self.stick_wide = float(rng.uniform(0.08, 0.17))
+        self.stick_line = float(rng.uniform(1.5, 4))
+        self.three_inks = bool(rng.random() < 0.5)
+        self.borrows = self.pictures is not None and rng.random() < 0.6
+        self.framed_winds = bool(rng.random() < 0.08)
+
+    def face(self, code: str) -> RGBA:
+        """Face `code`, (200, 150, 4) RGBA."""
+        number, suit, face = int(code[0]), code[1], _Face()
+        if suit == "m":
+            self._characters(face, number)
+        elif suit == "p":
+            self._dots(face, number)
+        elif suit == "s" and number > 1:
+            self._bamboos(face, number)
+        elif suit == "z":
+            self._honour(face, number)
+        elif suit == "s":
+            return self._bird(face)
+        elif suit == "f":
+            return self._flower(face, number)
+        elif suit == "h":
+            self._words(face, self.helpers[number - 1], _dark(self.rng))
+        else:
+            self._words(face, self.joker, self.red)
+            if self.rng.random() < 0.5:
+                self._frame(face, self.green, 8, 3)
+        return face.rgba
+
+    def _glyph(self, face: _Face, text: str, box: tuple[float, float, float, float], ink: Ink,
+               second: bool = False) -> None:  # fmt: skip
+        """`text` into the box (middle x, middle y, width, height) in shares of the face; a
+        stroke that is thin by nature, like 一, stays thin."""
+        mask = _glyph(self.second if second else self.font, text)
+        high, wide = mask.shape
+        if self.bold:
+            kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (self.bold + 1,) * 2)
+            mask = np.asarray(cv2.dilate(mask, kernel), np.uint8)
+        whole = 150.0
+        x, y, w, h = box
+        across, along = min(1.0, wide / (whole * len(text))), min(1.0, high / whole)
+        face.stamp(mask, x * WIDE, y * HIGH, w * WIDE * across, h * HIGH * along, ink)
+
+    def _characters(self, face: _Face, number: int) -> None:
+        tall = self.tall
+        self._glyph(face, self.numeral[number - 1], (0.5, 0.04 + tall / 2 + 0.02, self.wide, tall),
+                    self.dark)  # fmt: skip
+        rest = (0.5, 0.97 - tall / 2, self.wide, tall)
+        self._glyph(face, self.ten_thousand, rest, self.red, second=True)
+
+    def _place(self, x: float, y: float) -> tuple[float, float]:
+        across, along = self.spread
+        return (0.5 + (x - 0.5) * across) * WIDE, (0.5 + (y - 0.5) * along) * HIGH
+
+    def _dots(self, face: _Face, number: int) -> None:
+        radius = {1: 48, 2: 36, 3: 26, 4: 30, 5: 25, 6: 23, 7: 21, 8: 21, 9: 21}[number] * self.dot
+        for n, (x, y) in enumerate(_ROWS[number]):
+            ink = self._dot_ink(number, n)
+            self._dot(face, *self._place(x, y), radius, ink, number == 1)
+
+    def _dot_ink(self, number: int, n: int) -> Ink:
+        odd = (number in (5,) and n == 2) or (number == 3 and n == 1)
+        odd |= (number in (6, 7) and n >= number - 4) or (number == 9 and 3 <= n < 6)
+        if odd or number == 1:
+            return self.red
+        if self.three_inks:
+            return (self.green, self.blue)[n % 2 if number < 6 else 0]
+        return self.blue
+
+    def _dot(self, face: _Face, x: float, y: float, radius: float, ink: Ink, large: bool) -> None:
+        brush = face.paint(ink)
+        line = self.ring_line * (1.4 if large else 1.0)
+        if self.filled:
+            brush.disc(x, y, radius)
+            brush = face.paint((244, 240, 228))
+        else:
+            brush.disc(x, y, radius - line / 2, line)
+        for ring in range(1, self.rings + 1 + int(large)):
+            inner = radius * (1 - ring / (self.rings + 2 + int(large)))
+            if inner > line:
+                brush.disc(x, y, inner, max(1.0, line * 0.7))
+        if self.spokes:
+            for n in range(self.spokes):
+                angle = 2 * math.pi * n / self.spokes
+                ends = [
+                    (x + r * math.cos(angle), y + r * math.sin(angle))
+                    for r in (radius * 0.25, radius * 0.75)
+                ]
+                brush.stroke(ends, max(1.0, line * 0.7))
+        (face.paint(self.red) if large else brush).disc(x, y, max(1.5, radius * 0.2))
+
+    def _bamboos(self, face: _Face, number: int) -> None:
+        if number == 8:
+            for half, up in ((0.27, 1), (0.73, -1)):
+                for x, degrees in _LEANING:
+                    self._bamboo(face, *self._place(x, half), 0.34, degrees * up, self.green)
+            return
+        rows = 3 if number in (7, 9) else 2
+        for n, (x, y) in enumerate(_STICKS[number]):
+            odd = (number == 5 and n == 2) or (number == 7 and n == 0)
+            odd |= number == 9 and x == 0.5
+            ink = self.red if odd else self.green
+            if self.three_inks and number in (3, 4, 6) and y > 0.5:
+                ink = self.blue
+            self._bamboo(face, *self._place(x, y), 0.27 if rows == 3 else 0.38, 0, ink)
+
+    def _bamboo(
+        self, face: _Face, x: float, y: float, share: float, degrees: float, ink: Ink
+    ) -> None:
+        long, thick = share * HIGH * self.spread[1], self.stick_wide * WIDE
+        radians = math.radians(degrees)
+        along = np.array([-math.sin(radians), math.cos(radians)])
+        across = np.array([math.cos(radians), math.sin(radians)])
+        middle = np.array([x, y])
+
+        def at(u: float, v: float) -> tuple[float, float]:
+            point = middle + along * (u * long / 2) + across * (v * thick / 2)
+            return float(point[0]), float(point[1])
+
+        brush = face.paint(ink)
+        if self.stick == 0:
+            brush.stroke([at(-0.85, 0), at(0.85, 0)], thick)
+        elif self.stick == 1:
+            corners = [at(-0.9, -1), at(-0.9, 1), at(0.9, 1), at(0.9, -1), at(-0.9, -1)]
+            brush.stroke(corners, self.stick_line)
+            brush.stroke([at(0, -1), at(0, 1)], self.stick_line)
+        elif self.stick == 2:
+            for low, top in ((-0.95, -0.06), (0.06, 0.95)):
+                brush.polygon([at(low, -0.8), at(low, 0.8), at(top, 0.8), at(top, -0.8)])
+        else:
+            waist = 0.35 if self.stick == 3 else 0.6
+            side = [(-0.95, 1.0), (-0.75, waist), (-0.15, waist), (0.0, 1.0), (0.15, waist),
+                    (0.75, waist), (0.95, 1.0)]  # fmt: skip
+            brush.polygon([at(u, v) for u, v in side] + [at(u, -v) for u, v in reversed(side)])
+            if self.stick == 4:
+                face.paint((244, 240, 228)).stroke([at(-0.6, 0), at(-0.1, 0)], thick * 0.2)
+                face.paint((244, 240, 228)).stroke([at(0.1, 0), at(0.6, 0)], thick * 0.2)
+
+    def _honour(self, face: _Face, number: int) -> None:
+        box = (0.5, 0.5, min(0.95, self.wide * 1.15), 0.62 + self.tall * 0.5)
+        if number <= 4:
+            self._glyph(face, self.winds[number - 1], box, self.dark)
+            if self.framed_winds:
+                self._frame(face, self.dark, 6, 2)
+        elif number == 6:
+            self._glyph(face, self.dragon, box, self.green)
+        elif number == 7:
+            self._glyph(face, "中", box, self.red)
+        elif self.plate == 1:
+            self._glyph(face, "白", box, self.blue)
+        elif self.plate > 1:
+            inset = int(self.rng.integers(8, 30))
+            self._frame(face, self.blue, inset, self.ring_line)
+            if self.plate > 2:
+                self._frame(face, self.blue, inset + 8 + int(self.ring_line), self.ring_line / 2)
+
+    def _frame(self, face: _Face, ink: Ink, inset: float, line: float) -> None:
+        left, top, right, bottom = inset, inset * 1.2, WIDE - inset, HIGH - inset * 1.2
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+        face.paint(ink).stroke(corners, line)
+
+    def _borrowed(self, code: str) -> RGBA:
+        assert self.pictures is not None
+        face = self.pictures.ink(code, WIDE)
+        turned = _reinked(face, float(self.rng.uniform(0, 1)), 0.0, 1.0)
+        return _stretched(turned, self.rng.uniform(0.75, 1.0, 2))
+
+    def _bird(self, face: _Face) -> RGBA:
+        if self.borrows:
+            return self._borrowed("1s")
+        rng, body, tail = self.rng, face.paint(self.green), face.paint(self.blue)
+        x, y = WIDE * rng.uniform(0.4, 0.6), HIGH * rng.uniform(0.5, 0.62)
+        for n in range(int(rng.integers(3, 9))):
+            angle = math.radians(rng.uniform(-70, 70) if n > 1 else rng.uniform(-20, 20))
+            end = (x + 75 * math.sin(angle), y - 85 * math.cos(angle))
+            tail.stroke([(x, y), end], rng.uniform(2, 5))
+            if rng.random() < 0.7:
+                face.paint(self.red).disc(*end, rng.uniform(3, 8))
+        body.oval(x, y, rng.uniform(18, 32), rng.uniform(26, 42), rng.uniform(-30, 30))
+        head = (x + rng.uniform(-30, 30), y - rng.uniform(38, 55))
+        body.stroke([(x, y), head], rng.uniform(8, 16))
+        body.disc(*head, rng.uniform(9, 15))
+        face.paint((244, 240, 228)).disc(head[0], head[1], 3)
+        face.paint(self.red).stroke([head, (head[0] + rng.uniform(-24, 24), head[1] + 3)], 4)
+        for foot in (-9, 9):
+            face.paint(self.red).stroke([(x + foot, y + 30), (x + foot * 1.5, HIGH * 0.92)], 3)
+        return face.rgba
+
+    def _flower(self, face: _Face, number: int) -> RGBA:
+        rng, word = self.rng, self.flowers[number - 1]
+        if self.borrows and rng.random() < 0.5:
+            return self._borrowed(f"{number}f")
+        x, y = WIDE * rng.uniform(0.35, 0.65), HIGH * rng.uniform(0.55, 0.72)
+        leaf, petal = face.paint(self.green), face.paint(_dark(rng))
+        leaf.stroke([(x, y), (x + rng.uniform(-25, 25), HIGH * 0.96)], rng.uniform(2, 5))
+        for _ in range(int(rng.integers(0, 4))):
+            spot = (x + rng.uniform(-35, 35), y + rng.uniform(10, 50))
+            leaf.oval(*spot, rng.uniform(8, 20), rng.uniform(3, 7), rng.uniform(0, 180))
+        count, far = int(rng.integers(4, 9)), rng.uniform(12, 24)
+        for n in range(count):
+            angle = 2 * math.pi * n / count
+            petal.oval(
+                x + far * math.cos(angle), y + far * math.sin(angle),
+                far * 0.7, far * 0.4, math.degrees(angle),
+            )  # fmt: skip
+        face.paint(_dark(rng)).disc(x, y, far * 0.4)
+        size = float(rng.uniform(0.3, 0.5))
+        left = rng.random() < 0.5
+        ink = self.red if number <= 4 else self.dark
+        place = size * 0.62 if left else 1 - size * 0.62
+        self._glyph(face, word, (place, 0.03 + size * 0.38, size, size * 0.75), ink)
+        if rng.random() < 0.5:
+            digit = str((number - 1) % 4 + 1)
+            self._glyph(face, digit, (1 - place, 0.14, 0.3, 0.22), ink)
+        return face.rgba
+
+    def _words(self, face: _Face, text: str, ink: Ink) -> None:
+        if text.isascii():
+            self._glyph(face, text, (0.5, 0.5, 0.9, 0.35), ink)
+            return
+        for n, character in enumerate(text):
+            share = 1 / len(text)
+            box = (0.5, share * (n + 0.5), 0.75 if len(text) == 1 else 0.6, min(0.6, share * 0.9))
+            self._glyph(face, character, box, ink)
+        if len(text) == 1 and self.rng.random() < 0.5:
+            face.paint(ink).disc(WIDE / 2, HIGH / 2, WIDE * 0.46, 4)
