@@ -9,16 +9,18 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-from engine.events import ScoreAdjusted, Seated, Settled, Voided
-from engine.match import Match
+from engine.events import PaymentRow, ScoreAdjusted, Seated
 from engine.seat import SEATS, Seat
-from engine.standing import Result
 from engine.view import DealRow, Text
 from engine.wording import amount, word
+
+if TYPE_CHECKING:
+    from engine.standing import Result
 
 NOTHING = Fraction(0)
 
@@ -64,68 +66,77 @@ class Transfer:
     amount: Fraction
 
 
-class _Books:
-    """Columns while the match is read through."""
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The evening as far as it went; a value, so that each standing of a match has its
+    own and a new event costs the same after two hundred deals as after one.
 
-    def __init__(self, players: Sequence[str]) -> None:
-        self.names = list(players)
-        self.seated = [0, 1, 2, 3]
-        self.rows: list[tuple[int, int | None, Text, dict[int, Fraction]]] = []
-        self.paid: dict[tuple[int, int], Fraction] = {}
+    `seated`: the person (index) at each seat. `deals`: a row for each deal that is
+    over, net by seat, with the names that held then.
+    """
 
-    def row(self, number: int, dealer: Seat | None, label: Text, net: Sequence[Fraction]) -> None:
-        amounts = {self.seated[seat]: net[seat] for seat in SEATS}
-        who = self.seated[dealer] if dealer is not None else None
-        self.rows.append((number, who, label, amounts))
+    seated: tuple[int, int, int, int]
+    evening: Evening
+    deals: tuple[DealRow, ...] = ()
 
-    def sit(self, event: Seated) -> None:
+    @classmethod
+    def begin(cls, players: Sequence[str]) -> Books:
+        """Nothing won or lost yet."""
+        people = tuple(Person(players[seat], seat, NOTHING) for seat in SEATS)
+        return cls((0, 1, 2, 3), Evening(people, (), ((NOTHING,) * 4,) * 4))
+
+    def with_deal(self, result: Result, names: Sequence[str], unit: Text) -> Books:
+        """A deal is over."""
+        row = deal_row(result, names, unit)
+        rows = result.settlement.rows if result.settlement is not None else ()
+        books = self._booked(row.number, row.dealer, row.summary, row.net, rows)
+        return replace(books, deals=(*self.deals, row))
+
+    def with_changes(self, event: ScoreAdjusted) -> Books:
+        """A score is put right by hand."""
+        return self._booked(0, None, Text(event.reason, event.reason), event.changes)
+
+    def with_seats(self, event: Seated) -> Books:
         """People move, come and go; a name that is written anew is the same person."""
-        before = list(self.seated)
+        people = [replace(person, seat=None) for person in self.evening.people]
+        seated = []
         for seat in SEATS:
-            came = event.came_from[seat]
-            if came is None:
-                self.seated[seat] = len(self.names)
-                self.names.append(event.players[seat])
-            else:
-                self.seated[seat] = before[came]
-                self.names[before[came]] = event.players[seat]
+            came, name = event.came_from[seat], event.players[seat]
+            at = len(people) if came is None else self.seated[came]
+            total = NOTHING if came is None else people[at].total
+            people[at : at + 1] = [Person(name, seat, total)]
+            seated.append(at)
+        width = len(people)
+        rows, paid = self.evening.rows, self.evening.paid
+        new = width - len(paid)
+        if new:
+            rows = tuple(replace(row, net=(*row.net, *(None,) * new)) for row in rows)
+            paid = (*((*row, *(NOTHING,) * new) for row in paid), *((NOTHING,) * width,) * new)
+        a, b, c, d = seated
+        return replace(self, seated=(a, b, c, d), evening=Evening(tuple(people), rows, paid))
 
-    def pay(self, result: Result) -> None:
-        if result.settlement is None:
-            return
-        for row in result.settlement.rows:
-            pair = (self.seated[row.payer], self.seated[row.payee])
-            self.paid[pair] = self.paid.get(pair, NOTHING) + row.amount
-
-    def evening(self) -> Evening:
-        everyone = range(len(self.names))
-        totals = [sum((row[3].get(i, NOTHING) for row in self.rows), NOTHING) for i in everyone]
-        seats: dict[int, Seat] = {self.seated[seat]: seat for seat in SEATS}
-        return Evening(
-            tuple(Person(self.names[i], seats.get(i), totals[i]) for i in everyone),
-            tuple(
-                EveningRow(number, dealer, label, tuple(net.get(i) for i in everyone))
-                for number, dealer, label, net in self.rows
-            ),
-            tuple(tuple(self.paid.get((i, j), NOTHING) for j in everyone) for i in everyone),
+    def _booked(
+        self,
+        number: int,
+        dealer: Seat | None,
+        label: Text,
+        net: Sequence[Fraction],
+        payments: Iterable[PaymentRow] = (),
+    ) -> Books:
+        people = list(self.evening.people)
+        cells: list[Fraction | None] = [None] * len(people)
+        for seat, at in zip(SEATS, self.seated, strict=True):
+            cells[at] = net[seat]
+            people[at] = replace(people[at], total=people[at].total + net[seat])
+        paid = [list(row) for row in self.evening.paid]
+        for payment in payments:
+            paid[self.seated[payment.payer]][self.seated[payment.payee]] += payment.amount
+        who = self.seated[dealer] if dealer is not None else None
+        row = EveningRow(number, who, label, tuple(cells))
+        rows = (*self.evening.rows, row)
+        return replace(
+            self, evening=Evening(tuple(people), rows, tuple(tuple(row) for row in paid))
         )
-
-
-def evening(match: Match) -> Evening:
-    """The books of the match so far."""
-    books = _Books(match.state_before(0).players)
-    for at, item in enumerate(match.items):
-        event = item.event
-        if isinstance(event, Seated):
-            books.sit(event)
-        elif isinstance(event, ScoreAdjusted):
-            books.row(0, None, Text(event.reason, event.reason), event.changes)
-        elif isinstance(event, Settled | Voided):
-            standing = match.state_before(at + 1)
-            row = deal_row(standing.results[-1], standing.players, match.rules.unit)
-            books.row(row.number, row.dealer, row.summary, row.net)
-            books.pay(standing.results[-1])
-    return books.evening()
 
 
 def deal_row(result: Result, names: Sequence[str], unit: Text) -> DealRow:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.errors import IllegalEvent, ReplayMismatch
-from engine.events import DealBegan, Entry, Settled, Source
+from engine.events import DealBegan, Settled, Source
 from engine.log import Log
 from engine.rules import load
 from engine.standing import Standing, advance
@@ -141,10 +141,3 @@ def steps(folded: Folded, start: Standing) -> Iterator[tuple[Item, Standing, Sta
     for item, after in zip(folded.items, folded.states, strict=True):
         yield item, before, after
         before = after
-
-
-def corrected_entries(entries: Iterable[Entry]) -> frozenset[int]:
-    """Sequence numbers of entries that no longer count as written."""
-    listed = tuple(entries)
-    counting = {item.seq for item in timeline(listed)}
-    return frozenset(entry.seq for entry in listed if entry.seq not in counting)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.adopt import adopted
 from engine.deal import Deal
 from engine.errors import IllegalEvent, RuleSetError
+from engine.evening import Books, Evening
 from engine.events import (
     Adopted,
     Corrected,
@@ -52,7 +53,7 @@ class Result:
 class Standing:
     """A match at one moment. `scores`: sums of the booked deals and of what was
     put right by hand, per seat A…D. `dealer`: who deals next. `left`: players who
-    have gone, each with the score they left with."""
+    have gone, each with the score they left with. `books`: None while nothing is booked."""
 
     rules: RuleSet = field(compare=False, repr=False)
     options: Mapping[str, str]
@@ -62,6 +63,17 @@ class Standing:
     results: tuple[Result, ...] = ()
     players: Players = ("A", "B", "C", "D")
     left: tuple[tuple[str, Fraction], ...] = ()
+    books: Books | None = field(default=None, repr=False)
+
+    @property
+    def ledger(self) -> Books:
+        """Deal by deal and person by person."""
+        return self.books or Books.begin(self.players)
+
+    @property
+    def evening(self) -> Evening:
+        """The books of the match so far."""
+        return self.ledger.evening
 
     @property
     def is_between(self) -> bool:
@@ -86,7 +98,8 @@ def advance(standing: Standing, event: Event) -> Standing:
     if isinstance(event, DealBegan):
         return _begin(standing, event)
     if isinstance(event, ScoreAdjusted):
-        return replace(standing, scores=plus(standing.scores, event.changes))
+        scores = plus(standing.scores, event.changes)
+        return replace(standing, scores=scores, books=standing.ledger.with_changes(event))
     if isinstance(event, Seated):
         return _seat(standing, event)
     if isinstance(event, DealerNamed):
@@ -109,17 +122,18 @@ def advance(standing: Standing, event: Event) -> Standing:
     if isinstance(event, Settled):
         made = standing.deal.settlement()
         result = Result(deal.number, deal.dealer, deal, made)
-        return replace(
-            standing,
-            deal=deal,
-            dealer=made.next_dealer,
-            scores=plus(standing.scores, made.net),
-            results=(*standing.results, result),
-        )
+        over = _over(standing, result)
+        return replace(over, dealer=made.next_dealer, scores=plus(standing.scores, made.net))
     if isinstance(event, Voided):
-        result = Result(deal.number, deal.dealer, deal, None)
-        return replace(standing, deal=deal, results=(*standing.results, result))
+        return _over(standing, Result(deal.number, deal.dealer, deal, None))
     return replace(standing, deal=deal)
+
+
+def _over(standing: Standing, result: Result) -> Standing:
+    """The deal has ended as `result` says."""
+    books = standing.ledger.with_deal(result, standing.players, standing.rules.unit)
+    results = (*standing.results, result)
+    return replace(standing, deal=result.final, results=results, books=books)
 
 
 def _begin(standing: Standing, event: DealBegan) -> Standing:
@@ -162,7 +176,7 @@ def _seat(standing: Standing, event: Seated) -> Standing:
     dealer = SEATS[came.index(standing.dealer)] if standing.dealer in moved else standing.dealer
     return replace(
         standing, players=event.players, scores=scores, dealer=dealer,
-        left=(*standing.left, *gone),
+        left=(*standing.left, *gone), books=standing.ledger.with_seats(event),
     )  # fmt: skip
 
 

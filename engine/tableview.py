@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from engine.deal import Deal
 from engine.entering import Choice, beginning, choices
-from engine.evening import deal_row, evening
 from engine.events import (
     Corrected,
     DealBegan,
@@ -25,10 +24,10 @@ from engine.events import (
 )  # fmt: skip
 from engine.flow import JudgedWin
 from engine.match import Match
-from engine.replay import corrected_entries
 from engine.seat import SEATS, Seat
 from engine.standing import Standing, advance
 from engine.tile import Tile
+from engine.timeline import newest_first
 from engine.view import (
     Happening,
     Health,
@@ -91,13 +90,11 @@ def table_view(
         discrepancy_boxes=discrepancy[1] if discrepancy else (),
         health=tuple(health),
         can_undo=match.can_undo,
-        deals=tuple(
-            deal_row(result, match.players, match.rules.unit) for result in standing.results
-        ),
+        deals=standing.ledger.deals,
         options=tuple(match.options.items()),
         choices=_choices(match, standing),
         history=_history(match),
-        books=evening(match),
+        books=standing.evening,
         page=match.rules.id,
         kinds=tuple(sorted(match.rules.tiles(match.options))),
         misfits=tuple(
@@ -289,16 +286,13 @@ def _payments(deal: Deal | None) -> tuple[PaymentView, ...]:
 
 def _log(match: Match) -> tuple[LogLine, ...]:
     """The latest entries worth telling; draws and passes are left out."""
-    gone = corrected_entries(match.entries)
-    told: list[Entry] = []
-    for entry in reversed(match.entries):
+    told: list[LogLine] = []
+    for entry, counts in newest_first(match.entries):
         if not isinstance(entry.event, Drew | FlowersPassed):
-            told.append(entry)
+            told.append(_line(match, entry, entry.event, corrected=not counts))
             if len(told) == LOG_LINES:
                 break
-    return tuple(
-        _line(match, entry, entry.event, corrected=entry.seq in gone) for entry in reversed(told)
-    )
+    return tuple(reversed(told))
 
 
 def _line(match: Match, entry: Entry, event: Event, *, corrected: bool = False) -> LogLine:

@@ -7,7 +7,7 @@ what is folded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.events import Corrected, Entry, Event, Source
@@ -66,15 +66,33 @@ def timeline(entries: Iterable[Entry]) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def last_to_undo(entries: Iterable[Entry]) -> Entry | None:
+def newest_first(entries: Sequence[Entry]) -> Iterator[tuple[Entry, bool]]:
+    """Each entry and whether it counts as it was written, from the end.
+
+    What puts an entry right comes after it, so that reading the last few costs the
+    same however long the record is. A correction counts unless it was taken back.
+    """
+    replaced: set[int] = set()
+    taken_back: set[int] = set()
+    for entry in reversed(entries):
+        event = entry.event
+        if not isinstance(event, Corrected):
+            yield entry, entry.seq not in replaced
+            continue
+        counts = entry.seq not in taken_back
+        if counts:
+            replaced.add(event.entry)
+            if not event.events:
+                taken_back.add(event.entry)
+        yield entry, counts
+
+
+def last_to_undo(entries: Sequence[Entry]) -> Entry | None:
     """The latest entry that a person or a device brought and that still counts."""
-    listed = tuple(entries)
-    gone = cancelled(listed)
-    counting = {item.seq for item in timeline(listed)}
-    for entry in reversed(listed):
+    for entry, counts in newest_first(entries):
         if isinstance(entry.event, Corrected):
-            if entry.event.reason != UNDO and entry.seq not in gone:
+            if entry.event.reason != UNDO and counts:
                 return entry
-        elif entry.source is not Source.RULE and entry.seq in counting:
+        elif entry.source is not Source.RULE and counts:
             return entry
     return None

@@ -10,7 +10,7 @@ import pytest
 
 from engine.entering import Choice, Verb
 from engine.errors import IllegalEvent
-from engine.evening import as_csv, evening, settle_up
+from engine.evening import as_csv, settle_up
 from engine.events import (
     DealBegan,
     DealerNamed,
@@ -133,7 +133,7 @@ def test_whole_deals_by_what_is_offered_reach_the_payments(seed: int) -> None:
                 continue
         fingers.enter(chosen)
     assert fingers.match.standing.results[-1].settlement is not None
-    assert sum(evening(fingers.match).people[i].total for i in range(4)) == 0
+    assert sum(fingers.match.standing.evening.people[i].total for i in range(4)) == 0
 
 
 def _opened(match: Match, choice: Choice) -> HandOpened:
@@ -168,7 +168,7 @@ def test_scores_go_with_people_who_change_seats_or_leave(fingers: Fingers) -> No
     fingers.enter(Seated(("乙", "甲", "戊", "丁"), (B, A, None, D)))
     seats = table_view(fingers.match).seats
     assert [(s.name, s.score) for s in seats] == [("乙", -4), ("甲", 10), ("戊", 0), ("丁", 0)]
-    books = evening(fingers.match)
+    books = fingers.match.standing.evening
     assert [(p.name, p.seat, p.total) for p in books.people] == [
         ("甲", B, 10), ("乙", A, -4), ("丙", None, -6), ("丁", D, 0), ("戊", C, 0),
     ]  # fmt: skip
@@ -182,7 +182,7 @@ def test_nobody_changes_seats_in_a_deal_but_a_name_may_be_mended(fingers: Finger
         fingers.enter(Seated(("乙", "甲", "丙", "丁"), (B, A, C, D)))
     fingers.enter(Seated(("甲甲", "乙", "丙", "丁"), (A, B, C, D)))
     assert fingers.match.players[0] == "甲甲"
-    assert len(evening(fingers.match).people) == 4
+    assert len(fingers.match.standing.evening.people) == 4
 
 
 def test_options_hold_from_the_next_deal(fingers: Fingers) -> None:
