@@ -51,11 +51,15 @@ class Branch:
         bound = {seen: bound for seen, bound in self.memory.bound.items() if seen != track}
         return replace(self, memory=replace(self.memory, bound=bound))
 
-    def extended(self, explanation: Explanation) -> Branch:
-        """This branch after an explanation was taken for true."""
+    def extended(self, explanation: Explanation, *, partly: bool = False) -> Branch:
+        """This branch after an explanation was taken for true; where it explains the
+        picture only `partly`, what is left over stays in question."""
+        memory = remembered(explanation)
+        if partly:
+            memory = replace(memory, excused=self.memory.excused, ignored=self.memory.ignored)
         return replace(
             self.after(explanation.events),
-            memory=remembered(explanation),
+            memory=memory,
             cost=self.cost + explanation.cost,
         )
 

@@ -205,17 +205,21 @@ class Deal:
 
     def apply(self, event: Event) -> Deal:
         """The deal after `event`; raises `IllegalEvent`, this deal unchanged."""
-        first: Objection | None = None
+        after = self.tried(event)
+        if after is None:
+            why = self.objection(event)
+            assert why is not None
+            raise IllegalEvent(event, (why.zh, why.en), why.clause, self.legal())
+        return after
+
+    def tried(self, event: Event) -> Deal | None:
+        """The deal after `event`; None where it may not come next."""
         for state in self._lapses():
-            objection = state.flow.check(state, event)
-            if objection is None:
+            if state.flow.check(state, event) is None:
                 draft = Draft(state)
                 state.flow.apply(draft, event)
                 return draft.freeze(event)
-            if first is None or (objection.relevant and not first.relevant):
-                first = objection
-        assert first is not None
-        raise IllegalEvent(event, (first.zh, first.en), first.clause, self.legal())
+        return None
 
     def then(self, event: Event) -> Deal:
         """`apply`, remembered: for events that are tried at every look."""

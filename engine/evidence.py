@@ -46,6 +46,7 @@ class Weights:
     turned: float = 4.0
     guess: float = 3.0
     young: int = 2
+    faint: float = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,11 @@ def read_cost(seen: SeenTile, tile: Tile, floor: float) -> float:
         if face == tile:
             return -log(min(1.0, max(probability, floor)))
     return -log(floor)
+
+
+def is_faint(seen: SeenTile, weights: Weights) -> bool:
+    """Whether nobody could say what `seen` shows, though it is no back either."""
+    return bool(seen.faces) and seen.faces[0][1] < weights.faint
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,72 +139,140 @@ class Memory:
     ignored: frozenset[int] = frozenset()
 
 
-def compare(view: View, picture: Picture, memory: Memory, weights: Weights) -> Comparison:
-    """Weigh a whole sighting against one expected picture."""
-    cost = 0.0
-    pairs: dict[int, Binding] = {}
-    unexplained: list[SeenTile] = []
-    missing: list[tuple[Place, Tile]] = []
-    shaded: list[tuple[Place, Tile]] = []
-    guessed: list[tuple[Place, Tile]] = []
-    passed: list[tuple[Place, Tile]] = []
-    excused = list(memory.excused)
-    for place, seen_here in view.seen.items():
-        expected = list(picture.tiles.get(place, ()))
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one place contributes to a comparison."""
+
+    cost: float = 0.0
+    pairs: tuple[tuple[int, Tile], ...] = ()
+    unexplained: tuple[SeenTile, ...] = ()
+    missing: tuple[Tile, ...] = ()
+    shaded: tuple[Tile, ...] = ()
+    guessed: tuple[Tile, ...] = ()
+    excused: tuple[Tile, ...] = ()
+
+
+class Scale:
+    """Weighs one sighting, with what was known before, against many pictures.
+
+    Pictures that are tried one after the other differ in few places, so each place is
+    weighed once for what may lie there.
+    """
+
+    def __init__(self, view: View, memory: Memory, weights: Weights) -> None:
+        self._view = view
+        self._memory = memory
+        self._weights = weights
+        self._rows = view.row_is_down
+        self._known: dict[tuple[Place, tuple[Tile, ...]], _Part] = {}
+
+    def weigh(self, picture: Picture) -> Comparison:
+        """Weigh the whole sighting against one expected picture."""
+        cost = 0.0
+        pairs: dict[int, Binding] = {}
+        unexplained: list[SeenTile] = []
+        missing: list[tuple[Place, Tile]] = []
+        shaded: list[tuple[Place, Tile]] = []
+        guessed: list[tuple[Place, Tile]] = []
+        excused: list[tuple[Place, Tile]] = []
+        for place, seen_here in self._view.seen.items():
+            expected = picture.tiles.get(place, ())
+            if not expected and not seen_here:
+                continue
+            part = self._known.get((place, expected))
+            if part is None:
+                part = self._known[place, expected] = self._part(place, seen_here, expected)
+            cost += part.cost
+            pairs.update((track, (place, tile)) for track, tile in part.pairs)
+            unexplained += part.unexplained
+            missing += [(place, tile) for tile in part.missing]
+            shaded += [(place, tile) for tile in part.shaded]
+            guessed += [(place, tile) for tile in part.guessed]
+            excused += [(place, tile) for tile in part.excused]
+        turned, more = self._standing(picture)
+        return Comparison(
+            cost + more, pairs, tuple(unexplained), tuple(missing), turned, tuple(shaded),
+            tuple(guessed), tuple(excused),
+        )  # fmt: skip
+
+    def _countable(self, seat: Seat, length: int) -> bool:
+        """Whether it is to be seen how a row of that length lies: where standing tiles
+        cannot be counted, a few backs may as well be theirs."""
+        backs = self._view.backs[seat]
+        return self._view.sighting.standing[seat] is not None or 2 * backs >= length
+
+    def _part(
+        self, place: Place, seen_here: tuple[SeenTile, ...], wanted: tuple[Tile, ...]
+    ) -> _Part:
+        weights, memory = self._weights, self._memory
+        expected = list(wanted)
+        pairs: list[tuple[int, Tile]] = []
         loose: list[SeenTile] = []
         for seen in seen_here:
             binding = memory.bound.get(seen.track)
             if binding is not None and binding[0] == place and binding[1] in expected:
                 expected.remove(binding[1])
-                pairs[seen.track] = binding
+                pairs.append((seen.track, binding[1]))
             elif seen.track not in memory.ignored:
                 loose.append(seen)
         if not expected and not loose:
-            continue
+            return _Part(pairs=tuple(pairs))
+        cost = 0.0
         chosen, rest_expected, rest_seen = _assign(expected, loose, weights)
         for seen, tile, step in chosen:
-            pairs[seen.track] = (place, tile)
+            pairs.append((seen.track, tile))
             cost += step
-        covered = view.covered(place)
+        covered = self._view.covered(place)
         # One of an opened hand's tiles that cannot be read is asked for, not waited for.
         is_hand = place[0] is Zone.HAND and bool(seen_here) and not covered
         unread = is_hand and len(rest_expected) == 1 and not rest_seen
+        known_hidden = [tile for at, tile in memory.excused if at == place]
+        missing: list[Tile] = []
+        shaded: list[Tile] = []
+        guessed: list[Tile] = []
+        excused: list[Tile] = []
         for tile in rest_expected:
-            if (place, tile) in excused:
-                excused.remove((place, tile))
-                passed.append((place, tile))
+            if tile in known_hidden:
+                known_hidden.remove(tile)
+                excused.append(tile)
             elif unread:
                 cost += weights.guess
-                guessed.append((place, tile))
+                guessed.append(tile)
             elif covered:
                 cost += weights.covered
-                shaded.append((place, tile))
+                shaded.append(tile)
             else:
                 cost += weights.missing
-                missing.append((place, tile))
+                missing.append(tile)
+        unexplained: list[SeenTile] = []
         for seen in rest_seen:
-            if seen.presence is Presence.HIDDEN:
+            if seen.presence is Presence.HIDDEN or is_faint(seen, weights):
                 cost += weights.covered
             else:
                 cost += weights.extra if seen.looks >= weights.young else weights.extra / 2
                 unexplained.append(seen)
-    turned: list[Seat] = []
-    rows = view.row_is_down
-    for seat in SEATS:
-        if rows[seat] is not None and not picture.tiles[Zone.HAND, seat]:
-            # After three or four melds a row is too short to tell how it lies.
-            long_enough = max(picture.turned_down[seat], picture.standing[seat]) >= SHORT_ROW
-            if long_enough and rows[seat] != (picture.turned_down[seat] > 0):
-                cost += weights.turned
-                turned.append(seat)
-            standing = view.sighting.standing[seat]
-            if standing is not None and picture.standing[seat]:
-                off = abs(standing - picture.standing[seat])
-                cost += min(weights.standing * off, weights.standing_most)
-    return Comparison(
-        cost, pairs, tuple(unexplained), tuple(missing), tuple(turned), tuple(shaded),
-        tuple(guessed), tuple(passed),
-    )  # fmt: skip
+        return _Part(
+            cost, tuple(pairs), tuple(unexplained), tuple(missing), tuple(shaded),
+            tuple(guessed), tuple(excused),
+        )  # fmt: skip
+
+    def _standing(self, picture: Picture) -> tuple[tuple[Seat, ...], float]:
+        """Seats whose row lies otherwise than it should; what rows and backs cost."""
+        cost, weights = 0.0, self._weights
+        turned: list[Seat] = []
+        for seat in SEATS:
+            if self._rows[seat] is not None and not picture.tiles[Zone.HAND, seat]:
+                # After three or four melds a row is too short to tell how it lies.
+                length = max(picture.turned_down[seat], picture.standing[seat])
+                long_enough = length >= SHORT_ROW and self._countable(seat, length)
+                if long_enough and self._rows[seat] != (picture.turned_down[seat] > 0):
+                    cost += weights.turned
+                    turned.append(seat)
+                standing = self._view.sighting.standing[seat]
+                if standing is not None and picture.standing[seat]:
+                    off = abs(standing - picture.standing[seat])
+                    cost += min(weights.standing * off, weights.standing_most)
+        return tuple(turned), cost
 
 
 def _assign(

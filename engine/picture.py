@@ -35,7 +35,14 @@ class Picture:
 
 
 def picture_of(deal: Deal) -> Picture:
-    """What the table looks like where `deal` stands."""
+    """What the table looks like where `deal` stands; worked out once for each deal."""
+    known: Picture | None = deal.__dict__.get("_picture")
+    if known is None:
+        known = deal.__dict__["_picture"] = _picture(deal)
+    return known
+
+
+def _picture(deal: Deal) -> Picture:
     tiles: dict[Place, tuple[Tile, ...]] = {}
     standing = [0, 0, 0, 0]
     turned_down = [0, 0, 0, 0]

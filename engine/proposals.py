@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice, product
 from math import prod
 
@@ -61,7 +62,7 @@ def is_silent(event: Event) -> bool:
 def silent(deal: Deal) -> list[Event]:
     """Legal events that leave no picture: draws, passed flowers, the wall's end."""
     found: list[Event] = []
-    for state, event in _offered(deal):
+    for state, event in offered(deal):
         match event:
             case Drew(seat, end, cause, _) if state.flow.check(state, event) is None:
                 found.append(Drew(seat, end, cause))
@@ -70,7 +71,7 @@ def silent(deal: Deal) -> list[Event]:
     return list(dict.fromkeys(found))
 
 
-def _offered(deal: Deal) -> Iterator[tuple[Deal, Event]]:
+def offered(deal: Deal) -> Iterator[tuple[Deal, Event]]:
     """What may be legal next, each with the deal that it would follow: this one, or
     this one once an open window has closed. Checking is dear, and for the caller to do
     where an event explains anything."""
@@ -89,7 +90,7 @@ def visible(deal: Deal, compared: Comparison) -> Iterator[Event]:
             loose.setdefault((seen.zone, seen.seat), []).append(seen)
     done: set[Event] = set()
     laying = {seat for zone, seat in loose if zone is Zone.MELDS}
-    for state, listed in _offered(deal):
+    for state, listed in offered(deal):
         # Kongs of every kind a hidden hand may hold are most of the list.
         if isinstance(listed, Konged | Punged | Chowed) and listed.seat not in laying:
             continue
@@ -130,7 +131,9 @@ def _filled(
         case Flipped(slot, tile):
             place = deal.wall.place(slot)
             if place is not None:
-                readings = _readings(_wall(loose, place.seat) or _gone_on(loose))
+                # Only a tile turned in play may have gone on before it was seen (开杠).
+                on = _gone_on(loose) if deal.phase is Phase.PLAY else []
+                readings = _readings(_wall(loose, place.seat) or on)
                 if not tile.is_known:
                     yield from (replace(event, tile=reading) for reading in readings)
                 elif tile in readings:
@@ -159,14 +162,19 @@ def _gone_on(loose: dict[Place, list[SeenTile]]) -> list[SeenTile]:
     return [seen for at in SEATS for zone in zones for seen in loose.get((zone, at), ())]
 
 
-def _readings(row: Iterable[SeenTile]) -> list[Tile]:
+def _readings(row: Iterable[SeenTile]) -> tuple[Tile, ...]:
     """Plausible readings of any tile of a row, likeliest first."""
+    return _readings_of(tuple(seen.faces for seen in row))
+
+
+@lru_cache(maxsize=512)
+def _readings_of(rows: tuple[tuple[tuple[Tile, float], ...], ...]) -> tuple[Tile, ...]:
     best: dict[Tile, float] = {}
-    for seen in row:
-        for tile, probability in seen.faces:
+    for faces in rows:
+        for tile, probability in faces:
             if probability >= PLAUSIBLE:
                 best[tile] = max(best.get(tile, 0.0), probability)
-    return sorted(best, key=lambda tile: -best[tile])
+    return tuple(sorted(best, key=lambda tile: -best[tile]))
 
 
 def _shows(row: Iterable[SeenTile], tiles: set[Tile]) -> bool:
@@ -279,4 +287,4 @@ def likeliest(
     return [tiles for _, tiles in found[:most]]
 
 
-__all__ = ["is_silent", "likeliest", "silent", "visible"]
+__all__ = ["is_silent", "likeliest", "offered", "silent", "visible"]

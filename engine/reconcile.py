@@ -14,7 +14,6 @@ from itertools import pairwise
 from math import exp
 
 from engine.deal import Deal
-from engine.errors import IllegalEvent
 from engine.events import (
     Acted,
     Chowed,
@@ -26,13 +25,16 @@ from engine.events import (
     Punged,
     Won,
 )
-from engine.evidence import Comparison, Memory, View, Weights, compare
+from engine.evidence import Comparison, Memory, Scale, View, Weights
 from engine.observations import Zone
 from engine.picture import Place, picture_of
 from engine.proposals import is_silent, silent, visible
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
 from engine.view import Status
+
+LISTING = 3
+"""Steps that it costs to list what may be legal next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,11 @@ class Limits:
     sequence. `quiet`: silent events in a row. `event`, `hush`: prior cost of a
     visible and of a silent event. `false_win`: prior cost of a win whose
     opened hand does not win. `split`: prior cost of flowers laid one after the
-    other that may as well have been laid at once."""
+    other that may as well have been laid at once. `work`: how many single steps one
+    explanation of a picture may try, so that a table in disorder costs no more time
+    than any other; `look`: the same for all explanations of one look together.
+    `clearer`: by how much less an explanation from further back must cost where it
+    explains only a part."""
 
     beam: int = 10
     depth: int = 6
@@ -50,6 +56,9 @@ class Limits:
     hush: float = 0.05
     false_win: float = 6.0
     split: float = 5.0
+    work: int = 900
+    look: int = 2400
+    clearer: float = 4.0
     weights: Weights = field(default_factory=Weights)
 
 
@@ -96,97 +105,146 @@ class Explanation:
         happened under a hand is waited for, not guessed."""
         return self.compared.fits and not self.assumed and not self.fleeting
 
+    def is_seen(self, before: Explanation) -> bool:
+        """`adds_nothing_unseen`, and nothing is guessed or claimed unseen."""
+        return self.adds_nothing_unseen(before) and not (self.compared.guessed or self.snatched)
+
     def adds_nothing_unseen(self, before: Explanation) -> bool:
         """Every tile that the events lay is seen, and none that lay there is lost."""
         lost = Counter(self.compared.missing) - Counter(before.compared.missing)
         return not self.assumed and not self.fleeting and not lost
 
 
+class Effort:
+    """Steps that may still be tried; counted, so that the same pictures always lead to
+    the same events, however fast the machine is."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    @property
+    def spent(self) -> bool:
+        return self.left <= 0
+
+
 def explain(
-    deal: Deal, view: View, memory: Memory, limits: Limits | None = None
+    deal: Deal,
+    view: View,
+    memory: Memory,
+    limits: Limits | None = None,
+    effort: Effort | None = None,
 ) -> tuple[Explanation, ...]:
     """Explanations of a picture, best first: those that fit before the others.
 
     The first element is the deal as it stands when nothing has happened. Never
-    empty. Two sequences with the same visible events count once.
+    empty. Two sequences with the same visible events count once. `effort`: what all
+    explanations of this look may still cost.
     """
     limits = limits or Limits()
-    compared = _compare(deal, view, memory, limits)
-    start = Explanation((), deal, compared, 0.0, compared.shaded)
-    if start.fits:
-        return (start,)
-    found: dict[tuple[Event, ...], Explanation] = {(): start}
-    beam = [start]
-    for _ in range(limits.depth):
+    search = _Search(view, memory, limits, effort or Effort(limits.work))
+    return search.run(deal)
+
+
+class _Search:
+    """One explanation of one picture."""
+
+    def __init__(self, view: View, memory: Memory, limits: Limits, effort: Effort) -> None:
+        self._scale = Scale(view, memory, limits.weights)
+        self._limits = limits
+        self._effort = effort
+        self._floor = effort.left - min(limits.work, effort.left)
+
+    def run(self, deal: Deal) -> tuple[Explanation, ...]:
+        compared = self._scale.weigh(picture_of(deal))
+        start = Explanation((), deal, compared, 0.0, compared.shaded)
+        if start.fits:
+            return (start,)
+        found: dict[tuple[Event, ...], Explanation] = {(): start}
+        beam = [start]
+        for depth in range(self._limits.depth):
+            children = self._following(beam, found, self._limits.depth - depth)
+            beam = sorted(children.values(), key=_rank)[: self._limits.beam]
+            for child in beam:
+                found[child.visible] = child
+            beam = [child for child in beam if not child.fits]
+            if not beam:
+                break
+        return tuple(sorted(found.values(), key=_rank))
+
+    def _following(
+        self,
+        beam: list[Explanation],
+        found: dict[tuple[Event, ...], Explanation],
+        levels: int,
+    ) -> dict[tuple[Event, ...], Explanation]:
+        """All sequences longer by one visible event. The likeliest come first: where the
+        effort does not suffice for all, each level has its share of it."""
         children: dict[tuple[Event, ...], Explanation] = {}
+        left = self._effort.left - self._floor
+        until = self._effort.left - left // levels
         for node in beam:
-            for child in _children(node, view, memory, limits):
+            if children and self._effort.left <= until:
+                break
+            if self._effort.left <= self._floor:
+                break
+            for child in self._children(node):
                 key = child.visible
                 known = children.get(key) or found.get(key)
                 if known is None or child.cost < known.cost:
                     children[key] = child
-        beam = sorted(children.values(), key=_rank)[: limits.beam]
-        for child in beam:
-            found[child.visible] = child
-        beam = [child for child in beam if not child.fits]
-        if not beam:
-            break
-    return tuple(sorted(found.values(), key=_rank))
+        return children
+
+    def _children(self, node: Explanation) -> list[Explanation]:
+        """One visible event more, after as many silent ones as it needs."""
+        limits = self._limits
+        out: list[Explanation] = []
+        passing = limits.weights.missing + limits.event
+        frontier = [node]
+        for _ in range(limits.quiet + 1):
+            following: list[Explanation] = []
+            for at in frontier:
+                self._effort.left -= LISTING
+                for event in visible(at.deal, at.compared):
+                    child = self._after(at, event)
+                    # A discard claimed before it was seen costs more until its claim
+                    # explains it.
+                    if child is not None and child.compared.cost < node.compared.cost + passing:
+                        out.append(child)
+                for event in silent(at.deal):
+                    child = self._after(at, event)
+                    if child is None:
+                        continue
+                    following.append(child)
+                    # A tile that lay open on the wall is seen to be drawn (mzhz §4.3).
+                    if len(child.compared.missing) < len(node.compared.missing):
+                        out.append(child)
+            if not following:
+                break
+            frontier = following[:4]
+        return out
+
+    def _after(self, node: Explanation, event: Event) -> Explanation | None:
+        self._effort.left -= 1
+        quiet = is_silent(event)
+        deal = node.deal.then(event) if quiet else node.deal.tried(event)
+        if deal is None:
+            return None
+        limits = self._limits
+        prior = node.prior + (limits.hush if quiet else limits.event)
+        prior += node.deal.flow.unlikely(node.deal, event)
+        if isinstance(event, HandOpened) and _is_false_win(deal, event.seat):
+            prior += limits.false_win
+        if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
+            prior += limits.split
+        if isinstance(event, Won):
+            prior += limits.event * (len(event.seats) - 1)
+        compared = self._scale.weigh(picture_of(deal))
+        fleeting = node.fleeting or (isinstance(event, Acted) and _takes_new(node, deal))
+        return Explanation((*node.events, event), deal, compared, prior, node.shaded, fleeting)
 
 
 def _rank(explanation: Explanation) -> float:
     return explanation.cost
-
-
-def _compare(deal: Deal, view: View, memory: Memory, limits: Limits) -> Comparison:
-    return compare(view, picture_of(deal), memory, limits.weights)
-
-
-def _children(node: Explanation, view: View, memory: Memory, limits: Limits) -> list[Explanation]:
-    """One visible event more, after as many silent ones as it needs."""
-    out: list[Explanation] = []
-    passing = limits.weights.missing + limits.event
-    frontier = [node]
-    for _ in range(limits.quiet + 1):
-        following: list[Explanation] = []
-        for at in frontier:
-            for event in visible(at.deal, at.compared):
-                child = _after(at, event, view, memory, limits)
-                # A discard claimed before it was seen costs more until its claim explains it.
-                if child is not None and child.compared.cost < node.compared.cost + passing:
-                    out.append(child)
-            for event in silent(at.deal):
-                child = _after(at, event, view, memory, limits)
-                if child is None:
-                    continue
-                following.append(child)
-                # A tile that lay open on the wall is seen to be drawn (mzhz §4.3).
-                if len(child.compared.missing) < len(node.compared.missing):
-                    out.append(child)
-        if not following:
-            break
-        frontier = following[:4]
-    return out
-
-
-def _after(
-    node: Explanation, event: Event, view: View, memory: Memory, limits: Limits
-) -> Explanation | None:
-    try:
-        deal = node.deal.then(event) if is_silent(event) else node.deal.apply(event)
-    except IllegalEvent:
-        return None
-    prior = node.prior + (limits.hush if is_silent(event) else limits.event)
-    prior += node.deal.flow.unlikely(node.deal, event)
-    if isinstance(event, HandOpened) and _is_false_win(deal, event.seat):
-        prior += limits.false_win
-    if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
-        prior += limits.split
-    if isinstance(event, Won):
-        prior += limits.event * (len(event.seats) - 1)
-    compared = _compare(deal, view, memory, limits)
-    fleeting = node.fleeting or (isinstance(event, Acted) and _takes_new(node, deal))
-    return Explanation((*node.events, event), deal, compared, prior, node.shaded, fleeting)
 
 
 def _takes_new(node: Explanation, deal: Deal) -> bool:

@@ -10,7 +10,7 @@ from engine.events import Discarded, Event
 from engine.evidence import View
 from engine.observations import Zone
 from engine.proposals import is_silent
-from engine.reconcile import Explanation, Limits, explain, likelihoods
+from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
 from engine.view import Text
 
 REREADS: Final = 8
@@ -20,8 +20,9 @@ Rewritten = tuple[Branch, Verdict]
 
 
 def from_further_back(
-    main: Branch, best: Explanation, view: View, limits: Limits, most: int, said: frozenset[Event]
-) -> Rewritten | None:
+    main: Branch, best: Explanation, view: View, limits: Limits, most: int, said: frozenset[Event],
+    effort: Effort,
+) -> Rewritten | None:  # fmt: skip
     """Explain the picture from before the last few (at most `most`) visible events,
     better than `best` does from where the books stand. What players have `said` is
     not taken back."""
@@ -32,20 +33,28 @@ def from_further_back(
         if is_silent(main.events[at]):
             continue
         taken_back += 1
-        if taken_back > most:
+        if taken_back > most or effort.spent:
             break
-        found = explain(main.deals[at], view, main.memory, limits)
+        found = explain(main.deals[at], view, main.memory, limits, effort)
         fitting = tuple(e for e in found if e.fits and not e.compared.guessed)
+        partly = not fitting
+        if partly:
+            # Much clearer, though something else still lies in disorder.
+            before = next(e for e in found if not e.visible)
+            least = best.cost - limits.clearer
+            fitting = tuple(
+                e for e in found if e.cost < least and e.visible and e.is_seen(before)
+            )
         if fitting and fitting[0].cost < best.cost:
             reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
-            branch = main.until(at).extended(fitting[0])
+            branch = main.until(at).extended(fitting[0], partly=partly)
             return branch, Verdict(at, fitting[0].events, likelihoods(fitting)[0], reason)
     return None
 
 
 def reread(
     main: Branch, best: Explanation, view: View, limits: Limits, least: float,
-    said: frozenset[Event],
+    said: frozenset[Event], effort: Effort,
 ) -> Rewritten | None:  # fmt: skip
     """Read a doubtful discard anew where the count of its kind does not work out
     (there is no fifth tile): the likeliest other reading, of a share from `least` on,
@@ -69,7 +78,9 @@ def reread(
             branch = main.until(at).without(track).after(events)
         except IllegalEvent:
             continue
-        found = explain(branch.deal, view, branch.memory, limits)
+        if effort.spent:
+            break
+        found = explain(branch.deal, view, branch.memory, limits, effort)
         if found[0].fits and found[0].cost < best.cost:
             reason = Text("牌数不合，前面那张看错了", "no fifth tile: an earlier one was misread")
             return branch.extended(found[0]), Verdict(at, (*events, *found[0].events), 1.0, reason)

@@ -4,9 +4,10 @@ The tracker compares each settled picture with the books. One clear explanation
 becomes events. Where several fit, the likeliest is written down, the others go
 on as branches beside it, and a question is put; an answer or later evidence
 prunes the branches, and a question whose branches are gone withdraws itself.
-Where nothing fits, the last few looks are explained anew from further back;
-if that fails too, the discrepancy is named and the tracker waits for a picture
-that fits. It never guesses silently.
+Where nothing fits, the last few looks are explained anew from further back,
+what is clear of them is taken, and a tile that was thrown or turned unread is
+asked for; if that fails too, the discrepancy is named and the tracker waits for
+a picture that fits. It never guesses silently.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ from engine.doubts import (
 )
 from engine.events import Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View
+from engine.gap import Gap, find_gap
 from engine.observations import SeenTile, Sighting, Zone
 from engine.open_questions import OpenQuestion, worth_asking
 from engine.proposals import is_silent
-from engine.reconcile import Explanation, Limits, explain, likelihoods
+from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
 from engine.seat import Seat
 from engine.second_look import from_further_back, reread
 from engine.view import Candidate, Phase, QuestionView, Text
@@ -51,7 +53,8 @@ class Patience:
     partly explained may complete itself. `alarm`: how long something that
     nothing explains may lie there. `prune`: difference in cost from which a
     branch is given up. `again`: how often a table in disorder is explained anew.
-    `reread`: least share at which an earlier tile may have been another. `back`:
+    `unread`: how long a tile that was turned or thrown may stay unread before the
+    players are asked. `reread`: least share at which an earlier tile may have been another. `back`:
     how many visible events may be taken back. `branches`: at most so many.
     `together`: flowers of one seat seen within this time were laid at once.
     """
@@ -63,6 +66,7 @@ class Patience:
     alarm: float = 4.0
     prune: float = 5.0
     again: float = 1.0
+    unread: float = 5.0
     reread: float = 0.004
     back: int = 4
     branches: int = 8
@@ -89,6 +93,8 @@ class Tracker:
         self._limits = limits or Limits()
         self._branches: list[Branch] = []
         self._questions: list[OpenQuestion] = []
+        self._gap: tuple[QuestionView, Gap] | None = None
+        self._effort = Effort(self._limits.look)
         self._asked = 0
         self._crowded: set[str] = set()
         self._said: set[Event] = set()
@@ -106,7 +112,8 @@ class Tracker:
     @property
     def questions(self) -> tuple[QuestionView, ...]:
         """The open questions, oldest first."""
-        return tuple(question.view for question in self._questions)
+        asked = tuple(question.view for question in self._questions)
+        return asked if self._gap is None else (*asked, self._gap[0])
 
     @property
     def deal(self) -> Deal | None:
@@ -117,7 +124,7 @@ class Tracker:
         """Begin afresh from `deal`; what was seen stays known on the same table."""
         memory = self._branches[0].memory if same_table and self._branches else Memory()
         self._branches = [Branch(deal, memory)]
-        self._questions = []
+        self._questions, self._gap = [], None
         self._crowded, self._said = set(), set()
         self._pending = None
         self._flowers = None
@@ -140,6 +147,7 @@ class Tracker:
         if not self._branches or self._branches[0].deal.phase not in WATCHED:
             return None
         view = View.of(sighting)
+        self._effort = Effort(self._limits.look)
         main = self._branches[0]
         found = self._found(main, view)
         if found is None:
@@ -150,7 +158,7 @@ class Tracker:
             return self._prune(view)
         if best.fits:
             return self._explained(found, view, sighting.time, after)
-        return self._unexplained(found, view, sighting.time)
+        return self._unexplained(found, view, sighting.time, after)
 
     def _found(self, main: Branch, view: View) -> tuple[Explanation, ...] | None:
         """The explanations of a picture; the same picture is explained once, and
@@ -163,12 +171,14 @@ class Tracker:
             alarmed = self._trouble is not None and at - self._trouble >= self._patience.alarm
             if deal is main.deal and alarmed and 0 <= now - at < self._patience.again:
                 return None
-        found = explain(main.deal, view, main.memory, self._limits)
+        found = explain(main.deal, view, main.memory, self._limits, self._effort)
         self._explored = (main.deal, seen.tiles, seen.covered, found, now)
         return found
 
     def answer(self, question: str, candidate: int) -> Verdict | None:
         """The players say which candidate it was. None: the books stand."""
+        if self._gap is not None and self._gap[0].id == question:
+            return self._close_gap(self._gap[1], candidate)
         asked = next((q for q in self._questions if q.view.id == question), None)
         if asked is None or not 0 <= candidate < len(asked.readings):
             return None
@@ -181,8 +191,37 @@ class Tracker:
         reason = Text("按玩家回答更正", "put right by the players' answer")
         return self._settle_on(kept, reason)
 
+    def _close_gap(self, gap: Gap, candidate: int) -> Verdict | None:
+        """What nobody could read was this; it stays out of sight."""
+        main = self._branches[0]
+        if not 0 <= candidate < len(gap.readings):
+            return None
+        self._gap = None
+        branch = gap.closed(main, gap.readings[candidate])
+        if branch is None:
+            return None
+        self._said.add(gap.readings[candidate])
+        self._branches, self._questions = [branch], []
+        self._trouble = self._pending = None
+        return Verdict(len(main.events), branch.events[len(main.events) :])
+
+    def _ask_gap(self, best: Explanation, view: View, after: int) -> None:
+        """Ask for the tile that was turned or thrown and not read, if that explains it."""
+        if self._gap is not None or self._questions:
+            return
+        gap = find_gap(self._branches[0], best, view, self._limits, self._effort)
+        if gap is not None:
+            self._asked += 1
+            share = 1.0 / len(gap.readings)
+            candidates = tuple(
+                Candidate(self._label((event,)), (event.tile,), share) for event in gap.readings
+            )
+            name = f"q{after}-{self._asked}"
+            self._gap = QuestionView(name, after, gap.text, candidates, False, gap.boxes), gap
+
     def _calm(self, main: Branch, best: Explanation, view: View) -> None:
         """Nothing new: what lies there is known."""
+        self._gap = None
         self._pending = None
         self._trouble = None
         self.discrepancy, self.boxes = None, ()
@@ -204,7 +243,7 @@ class Tracker:
         if waited < self._patience.partial and self._covered(fitting[0], view):
             return None
         since = now - waited
-        self._pending = None
+        self._pending = self._gap = None
         self._trouble = None
         self.discrepancy, self.boxes = None, ()
         main = self._branches[0]
@@ -240,7 +279,9 @@ class Tracker:
         late = since - first_seen > self._patience.together
         if late or one.seat is not other.seat or not all(map(is_silent, main.events[at + 1 :])):
             return None
-        for both in explain(main.deals[at], view, main.memory, self._limits):
+        for both in explain(
+            main.deals[at], view, main.memory, self._limits, self._effort
+        ):
             laid = both.visible[0] if len(both.visible) == 1 else None
             if both.fits and isinstance(laid, FlowersLaid) and len(laid.tiles) > 1:
                 self._branches = [main.until(at).extended(both)]
@@ -299,11 +340,13 @@ class Tracker:
         self._branches[0] = self._branches[0].choosing(name, 0)
         return asked
 
-    def _fork(self, main: Branch, asked: OpenQuestion, others: list[Explanation]) -> None:
+    def _fork(
+        self, main: Branch, asked: OpenQuestion, others: list[Explanation], *, partly: bool = False
+    ) -> None:
         """Let each other candidate go on as a branch of its own; where there are too
         many, the least likely of the others give way."""
         new = [
-            main.choosing(asked.view.id, number).extended(explanation)
+            main.choosing(asked.view.id, number).extended(explanation, partly=partly)
             for number, explanation in enumerate(others, 1)
         ]
         room = max(0, self._patience.branches - 1 - len(new))
@@ -323,7 +366,11 @@ class Tracker:
         each in the ways that were just asked about."""
         following = [main]
         for branch in self._branches[1:]:
-            found = explain(branch.deal, view, branch.memory, self._limits)
+            if self._effort.spent:
+                # Not looked at is not refuted.
+                following.append(branch)
+                continue
+            found = explain(branch.deal, view, branch.memory, self._limits, self._effort)
             split = asked.split(branch, found) if asked is not None else []
             if split:
                 following += split
@@ -366,10 +413,10 @@ class Tracker:
         return Verdict(keep, chosen.events[keep:], 1.0, reason)
 
     def _unexplained(
-        self, found: tuple[Explanation, ...], view: View, now: float
+        self, found: tuple[Explanation, ...], view: View, now: float, after: int
     ) -> Verdict | None:
         """Wait, then explain from further back, then take the part that is sure,
-        then name the discrepancy."""
+        then ask for what nobody could read, then name the discrepancy."""
         best = found[0]
         if self._trouble is None:
             self._trouble = now
@@ -381,20 +428,23 @@ class Tracker:
         if trouble >= self._look_back:
             main, patience = self._branches[0], self._patience
             limits, said = self._limits, frozenset(self._said)
-            rewritten = from_further_back(main, best, view, limits, patience.back, said) or reread(
-                main, best, view, limits, patience.reread, said
-            )
+            effort = self._effort
+            rewritten = from_further_back(
+                main, best, view, limits, patience.back, said, effort
+            ) or reread(main, best, view, limits, patience.reread, said, effort)
             # A table that lies in disorder for long is looked at ever more seldom.
             self._look_back = 2.0 * trouble
         if rewritten is not None:
             self._trouble = None
             self._pending = None
             self.discrepancy, self.boxes = None, ()
-            self._branches, self._questions = [rewritten[0]], []
+            self._branches, self._questions, self._gap = [rewritten[0]], [], None
             return rewritten[1]
-        part = self._sure_part(found, view)
+        part = self._sure_part(found, view, trouble, after) if self._gap is None else None
         if part is not None:
             return part
+        if trouble >= self._patience.unread:
+            self._ask_gap(best, view, after)
         if trouble < self._patience.alarm:
             return None
         lying = best.compared.unexplained
@@ -403,14 +453,15 @@ class Tracker:
         self.boxes = tuple(seen.box for seen in lying)
         return None
 
-    def _sure_part(self, found: tuple[Explanation, ...], view: View) -> Verdict | None:
-        """What is clear of a picture that is not explained as a whole: the rest
-        stays in question, and is not taken for explained."""
+    def _sure_part(
+        self, found: tuple[Explanation, ...], view: View, trouble: float, after: int
+    ) -> Verdict | None:
+        """What is clear of a picture that is not explained as a whole, or in doubt
+        between a few readings only: the rest is not taken for explained."""
         main = self._branches[0]
         nothing = next(e for e in found if not e.visible)
         # What stays in disorder for long must not keep everything else out of the books.
-        since = self._trouble if self._trouble is not None else view.sighting.time
-        stuck = view.sighting.time - since > 3 * self._patience.alarm
+        stuck = trouble > 3 * self._patience.alarm
         partly = tuple(
             e
             for e in found
@@ -419,11 +470,16 @@ class Tracker:
             and not (e.compared.guessed or (e.snatched and not stuck))
         )
         shares = likelihoods(partly)
-        if not partly or shares[0] < self._patience.certain:
+        if not partly or nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
             return None
-        if nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
+        sure = shares[0] >= self._patience.certain
+        if not sure and (self._questions or trouble < self._patience.alarm):
             return None
-        branch = main.extended(partly[0])
-        memory = replace(branch.memory, excused=main.memory.excused, ignored=main.memory.ignored)
-        self._branches[0] = replace(branch, memory=memory)
+        offered = [] if sure else worth_asking(partly, shares)
+        asked = None if sure else self._ask(offered, view, after)
+        chosen = self._branches[0].extended(partly[0], partly=True)
+        self._branches[0] = chosen
+        if asked is not None:
+            others = [explanation for explanation, _ in offered[1:]]
+            self._fork(main, asked, others, partly=True)
         return Verdict(len(main.events), partly[0].events, shares[0])
