@@ -60,19 +60,19 @@ Every extra box, misread and missed tile of a hundred evaluation photos was look
   Flowers come from few real designs.
 * 评测照片与训练照片部分同桌同夜，成绩偏好看。
   The evaluation photos share tables and evenings with training, which flatters.
-* 已知大小的牌缩到 30 像素再找，框不准，九筒会读成六筒；所以仍按 42 像素找，慢一些。
-  Looked for at 30 pixels a tile, boxes are inexact and 9p becomes 6p; so tiles of known size
-  are still looked for at 42 pixels, which takes longer.
 * 立着的牌从上面看只是一道白边，有时读成白板；浅色的牌背也会。
   A standing tile seen from above is a white edge and is sometimes read as a white dragon, and
   so are pale backs.
 
 ## 再训练 Training again
 
-`queban train --data DIR --art DIR… --synthetic 900 --minutes 60 --val DIR`
+`queban train --data DIR --art DIR… --fonts FILE… --synthetic 1200 --minutes 83 --val DIR`
 (`pip install 'queban[train]'`)；中断后加 `--resume` 接着训练。
 Add `--resume` to go on after a stop; with the minutes already spent only the heads (unknown,
 foot), the source vectors and the export are made anew.
+`--fonts` 是带中文字的字体文件：渲染时用它们画没人做过的牌，没有也能练。
+`--fonts` takes font files with Chinese characters, of which sets that nobody has made are drawn;
+training goes without them too.
 从不镜像；照片里标注以外可能有牌的地方被涂掉，不当作背景教。
 Nothing is ever mirrored; where a photo may hide unlabelled tiles it is painted over, never
 taught as background.
@@ -95,8 +95,10 @@ def write_card(folder: Path, measured: Iterable[Measured], facts: Mapping[str, s
     lines = [
         "# 识别模型 Recogniser",
         "",
-        "两级：`detector.onnx`（单类 YOLO11n）找牌，`classifier.onnx`（小卷积网）认 48 类。",
-        "Two stages: `detector.onnx` (a one-class YOLO11n) finds tiles, `classifier.onnx` "
+        "两级：`detector.onnx`（单类小 YOLO，用 YOLO11 的积木）找牌，"
+        "`classifier.onnx`（小卷积网）认 48 类。",
+        "Two stages: `detector.onnx` (a small one-class YOLO of YOLO11's blocks) finds tiles, "
+        "`classifier.onnx` "
         "(a small convolutional net) tells 48 classes apart. Both were trained from fresh weights.",
         "",
         "| 文件 file | SHA-256 | MB | 训练尺寸 input |",
