@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,8 @@ PATIENCE = 120.0
 REST = 3.0
 PLAN = MatchPlan(("甲", "乙", "丙", "丁"), "mzhz", camera=False, line=False)
 FIRST = "first picture"
+SOFTWARE_GL = "llvmpipe"
+SHOW_START = "from companion.bench_screen import show_start; show_start()"
 DICE = (3, 5)
 """They break the wall where no hand gets the tile that is turned up."""
 
@@ -55,14 +58,23 @@ class Rest:
     """Processor seconds for each second."""
 
 
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Processor milliseconds: the program's own, and those of OpenGL where there is no
+    graphics chip and the processor draws (all zero where it does, or is not told apart)."""
+
+    own: float
+    drawing: float
+
+
 @dataclass(slots=True)
 class Evening:
     """What was measured: milliseconds, and mebibytes after each deal."""
 
     touches: list[float] = field(default_factory=list)
-    touch_work: list[float] = field(default_factory=list)
+    touch_work: list[Work] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
-    score_work: list[float] = field(default_factory=list)
+    score_work: list[Work] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
     live_cpu: float = 0.0
     rest: Rest | None = None
@@ -95,26 +107,37 @@ def _figures(name: str, times: list[float], goal: float) -> Figures:
     return Figures(name, tuple(sorted(times)), goal)
 
 
-def _line(name: str, times: list[float], work: list[float], goal: float) -> str:
-    felt, cost = _figures(name, times, goal), _figures(name, work, goal)
+def _line(name: str, times: list[float], work: list[Work], goal: float) -> str:
+    felt = _figures(name, times, goal)
+    own = _figures(name, [each.own for each in work], goal)
+    drawing = _figures(name, [each.drawing for each in work], goal)
     word = "达标 ok" if felt.at(0.5) <= goal else "未达标 over"
+    cost = f"CPU {own.at(0.5):.0f}, p95 {own.at(0.95):.0f} ms"
+    if drawing.at(0.5):
+        cost += f"; 软件画图 software OpenGL {drawing.at(0.5):.0f}, p95 {drawing.at(0.95):.0f} ms"
     return (
         f"{name}: median {felt.at(0.5):.0f} ms, p95 {felt.at(0.95):.0f} ms "
-        f"(CPU {cost.at(0.5):.0f}, p95 {cost.at(0.95):.0f} ms; 目标 goal {goal:g} ms) {word}"
+        f"({cost}; 目标 goal {goal:g} ms) {word}"
     )
 
 
-def start_time() -> tuple[float, float]:
+def start_time(program: str = SHOW_START) -> tuple[float, float]:
     """Seconds from the command to the first picture in a fresh process, and its
-    processor seconds until it was closed again; raises `UserError` without a window."""
+    processor seconds until it was closed again; raises `UserError` without a window.
+
+    `program` says `FIRST` once the picture is there, and ends.
+    """
     began = time.perf_counter()
     before = os.times()
-    program = "from companion.bench_screen import show_start; show_start()"
     with subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
     ) as child:
         assert child.stdout is not None
-        shown = any(FIRST in line for line in child.stdout)
+        try:
+            shown = any(FIRST in line for line in child.stdout)
+        except KeyboardInterrupt:
+            child.terminate()
+            raise
         took = time.perf_counter() - began
     after = os.times()
     if not shown:
@@ -125,8 +148,7 @@ def start_time() -> tuple[float, float]:
 
 def show_start() -> None:
     """The tablet up to its start screen, then closed: what `start_time` measures."""
-    with tempfile.TemporaryDirectory() as folder:
-        tablet = Tablet(Path(folder), parse_config({"camera": {"source": ""}}), look=False)
+    with _tablet_alone() as tablet:
 
         def ready(app: Any) -> None:
             tablet.start()
@@ -134,6 +156,18 @@ def show_start() -> None:
             app.close_soon()
 
         _run_window(tablet, ready)
+
+
+@contextmanager
+def _tablet_alone() -> Iterator[Tablet]:
+    """A tablet without devices; its threads and its records end with the measurement,
+    also where that is broken off."""
+    with tempfile.TemporaryDirectory() as folder:
+        tablet = Tablet(Path(folder), parse_config({"camera": {"source": ""}}), look=False)
+        try:
+            yield tablet
+        finally:
+            tablet.stop()
 
 
 def _run_window(tablet: Tablet, ready: Callable[[Any], None]) -> None:
@@ -157,8 +191,7 @@ def play_evening(deals: int, rest: float = REST) -> Evening:
     """
     found = Evening()
     failed: list[BaseException] = []
-    with tempfile.TemporaryDirectory() as folder:
-        tablet = Tablet(Path(folder), parse_config({"camera": {"source": ""}}), look=False)
+    with _tablet_alone() as tablet:
 
         def ready(app: Any) -> None:
             tablet.start()
@@ -217,21 +250,21 @@ class Driver:
             # The view was taken by a frame that is still to be drawn.
             self._drawn.wait_for(lambda: self.frames > drawn, 0.5)
 
-    def timed(self, work: Callable[[], Any], reached: Callable[[], bool]) -> tuple[float, float]:
-        """Wall and processor milliseconds from `work` (in the screen's thread) to the
+    def timed(self, work: Callable[[], Any], reached: Callable[[], bool]) -> tuple[float, Work]:
+        """Wall milliseconds and work from `work` (in the screen's thread) to the
         picture of what came of it."""
         marks: list[float] = []
 
         def begin() -> None:
-            marks.extend((time.perf_counter(), time.process_time()))
+            marks.extend((drawing_ms(), time.perf_counter(), time.process_time()))
             work()
 
         self._ui(begin)
         self.until(lambda: bool(marks) and reached())
-        return (
-            (time.perf_counter() - marks[0]) * 1000,
-            (time.process_time() - marks[1]) * 1000,
-        )
+        wall, whole = time.perf_counter(), time.process_time()
+        drawing = drawing_ms() - marks[0]
+        own = (whole - marks[2]) * 1000 - drawing
+        return (wall - marks[1]) * 1000, Work(max(own, 0.0), drawing)
 
     # -- an evening ----------------------------------------------------------------
 
@@ -261,7 +294,7 @@ class Driver:
         time.sleep(seconds)
         return Rest(self.frames - drawn, (time.process_time() - worked) / seconds)
 
-    def enter(self, event: Event) -> tuple[float, float]:
+    def enter(self, event: Event) -> tuple[float, Work]:
         view = self.view
         assert view is not None
         command = Enter(event, view.seq)
@@ -321,6 +354,19 @@ class Driver:
         self.found.score_work.append(work)
         self._ui(lambda: self.app.shown.close())
         self.until(lambda: self.app.shown.name == "entry")
+
+
+def drawing_ms() -> float:
+    """Processor milliseconds so far of the threads in which Mesa's llvmpipe draws."""
+    spent = 0
+    for task in Path("/proc/self/task").glob("*"):
+        try:
+            if (task / "comm").read_text().startswith(SOFTWARE_GL):
+                spent += int((task / "schedstat").read_text().split()[0])
+        except OSError:
+            # The thread has ended, or this system does not tell.
+            continue
+    return spent / 1e6
 
 
 def resident_mib() -> float:

@@ -23,7 +23,7 @@ from ui.screens.entry.seat_row import SeatRow
 from ui.screens.page import Desk
 from ui.screens.photographing import PhotoPage
 from ui.theme import theme
-from ui.widgets.buttons.push_button import PushButton, TileButton
+from ui.widgets.buttons.push_button import ButtonRow, PushButton, TileButton
 from ui.widgets.keys.hand_tray import HandTray
 from ui.widgets.keys.tile_keys import DicePad, TileKeypad
 from ui.widgets.notices.disagreement import Disagreement
@@ -59,7 +59,8 @@ class EntryScreen(PhotoPage):
         self.ask_row = BoxLayout(size_hint_y=None, height=theme.px(58), spacing=theme.px(8))
         for part in (self.ask, self.role, self.marked):
             self.ask_row.add_widget(part)
-        self.verbs = BoxLayout(size_hint_y=None, height=theme.px(58), spacing=theme.px(6))
+        self.verbs = ButtonRow(size_hint_y=None, height=theme.px(58), spacing=theme.px(6))
+        self.verbs.bind(on_button=lambda _row, at: self._tap_verb(at))
         self.keypad = TileKeypad()
         self.dice = DicePad()
         self.tray = HandTray(size_hint_y=None, height=theme.px(170))
@@ -81,7 +82,6 @@ class EntryScreen(PhotoPage):
         self.disagreement.bind(height=lambda *_: self._place_disagreement())
         self._parts: tuple[object, ...] = ()
         self._photo_button: PushButton | None = None
-        self._verbs_shown: object = None
         self._verbs_now: tuple[Choice, ...] = ()
 
     def show(self, view: TableView) -> None:
@@ -206,27 +206,12 @@ class EntryScreen(PhotoPage):
         return f"{names[pad.actor]} · {said}"
 
     def _show_verbs(self) -> None:
-        """Buttons are made anew only when another one is due or another is armed."""
         pad = self.pad
         self._verbs_now = pad.verbs
-        labels = tuple((choice.label, pad.is_armed(choice)) for choice in self._verbs_now)
-        key = (labels, pad.has_joker_claims, pad.joker, words.lang, theme.palette.name)
-        if key == self._verbs_shown:
-            return
-        self._verbs_shown = key
-        self.verbs.clear_widgets()
-        for at, choice in enumerate(self._verbs_now):
-            button = PushButton(
-                text=words.of(choice.label), strong=pad.is_armed(choice), max_font=26, lines=2
-            )
-            button.bind(on_release=lambda _button, i=at: self._tap_verb(i))
-            self.verbs.add_widget(button)
+        labels = [(words.of(choice.label), pad.is_armed(choice)) for choice in self._verbs_now]
         if pad.has_joker_claims:
-            button = PushButton(
-                text=words.say("With joker"), strong=pad.joker, max_font=22, lines=2
-            )
-            button.bind(on_release=lambda _button: self._toggle_joker())
-            self.verbs.add_widget(button)
+            labels.append((words.say("With joker"), pad.joker))
+        self.verbs.show(labels)
 
     def _show_strip(self, view: TableView) -> None:
         self.strip.clear_widgets()
@@ -262,15 +247,20 @@ class EntryScreen(PhotoPage):
     # -- taps --------------------------------------------------------------------
 
     def _do(self, event: Event | None) -> None:
+        # What is entered comes back as a view; drawing the old one anew would delay it.
+        unchanged = event is not None and not self.pad.is_half_tapped
         if event is not None:
             self.pad.forget()
             self.enter(event)
-        self.refresh()
+        if not unchanged:
+            self.refresh()
 
     def _tap_verb(self, at: int) -> None:
-        """Verb `at` of those that hold now; its button may be older than its event."""
+        """Verb `at` of those that hold now; the joker's button comes after them."""
         if at < len(self._verbs_now):
             self._do(self.pad.tap_verb(self._verbs_now[at]))
+        else:
+            self._toggle_joker()
 
     def _focus(self, seat: Seat) -> None:
         self.pad.tap_seat(seat)

@@ -49,6 +49,9 @@ class Pad:
         self.opening: Seat | None = None
         self.focus: Seat | None = None
         self.hand: tuple[Tile, ...] = ()
+        self._by_verb: dict[Verb, list[Choice]] = {}
+        self._claims: list[Choice] = []
+        self._moves: list[Choice] = []
 
     def show(self, view: TableView) -> None:
         """A new view: what was half tapped is forgotten, unless nothing has changed."""
@@ -56,6 +59,7 @@ class Pad:
             self.view = view
             return
         self.view = view
+        self._sort(view)
         self.forget()
         self.hand = ()
         if self.focus is not None and not self._flowers_of(self.focus):
@@ -64,6 +68,18 @@ class Pad:
         if self.opening not in seats:
             self.opening = seats[0] if seats else None
 
+    def _sort(self, view: TableView) -> None:
+        """Choices by verb, claims apart from what is nobody else's tile."""
+        self._by_verb, self._claims, self._moves = {}, [], []
+        for choice in view.choices:
+            self._by_verb.setdefault(choice.verb, []).append(choice)
+            (self._claims if _is_claim(choice) else self._moves).append(choice)
+
+    @property
+    def is_half_tapped(self) -> bool:
+        """Whether something is armed or offered that a second tap would end."""
+        return bool(self.armed or self.winners or self.offered or self.joker)
+
     def forget(self) -> None:
         """Nothing is armed or offered any more."""
         self.armed = None
@@ -71,9 +87,8 @@ class Pad:
         self.offered = ()
         self.joker = False
 
-    def _with(self, *verbs: Verb) -> list[Choice]:
-        choices = self.view.choices if self.view is not None else ()
-        return [choice for choice in choices if choice.verb in verbs]
+    def _with(self, verb: Verb) -> list[Choice]:
+        return self._by_verb.get(verb, [])
 
     @property
     def mode(self) -> Mode:
@@ -113,7 +128,7 @@ class Pad:
         keyed = [choice for choice in self._own() if choice.key is not None]
         if not any(choice.verb is Verb.DISCARD for choice in keyed):
             # Whoever throws a tile ends the round of flowers.
-            keyed += self._with(Verb.DISCARD)
+            keyed = keyed + self._with(Verb.DISCARD)
         armed = self.armed
         if armed is not None:
             return [choice for choice in keyed if _same_deed(choice, armed)]
@@ -122,8 +137,7 @@ class Pad:
     def _own(self) -> list[Choice]:
         """Choices of the seat on turn, and those that are nobody's."""
         actor = self.actor
-        found = [c for c in self._with(*Verb) if c.seat in (None, actor)]
-        return [c for c in found if not _is_claim(c)]
+        return [choice for choice in self._moves if choice.seat in (None, actor)]
 
     @property
     def lit(self) -> frozenset[Tile]:
@@ -197,10 +211,8 @@ class Pad:
     def claims(self, seat: Seat) -> frozenset[Verb]:
         """What `seat` may claim of the tile that was thrown."""
         found = set()
-        for choice in self._with(*CLAIMS):
+        for choice in self._claims:
             event = choice.event
-            if not _is_claim(choice):
-                continue
             if isinstance(event, Won):
                 if seat in event.seats:
                     found.add(Verb.WIN)
@@ -211,7 +223,7 @@ class Pad:
     def tap_claim(self, seat: Seat, verb: Verb) -> Event | None:
         if verb is Verb.WIN:
             return self._tap_win(seat)
-        found = [c for c in self._with(verb) if c.seat is seat and _is_claim(c)]
+        found = [c for c in self._claims if c.verb is verb and c.seat is seat]
         natural = [c for c in found if _natural(c.event)]
         if self.joker:
             return self._one_of([c for c in found if c not in natural] or found)
@@ -223,15 +235,13 @@ class Pad:
         self.winners = tuple(s for s in SEATS if s in chosen)
         self.armed = None
         self.offered = tuple(
-            c for c in self._with(Verb.WIN)
-            if _is_claim(c) and isinstance(c.event, Won) and set(c.event.seats) == chosen
+            c for c in self._claims if isinstance(c.event, Won) and set(c.event.seats) == chosen
         )  # fmt: skip
         return None
 
     @property
     def has_joker_claims(self) -> bool:
-        found = [c for c in self._with(Verb.PUNG, Verb.KONG) if _is_claim(c)]
-        return any(not _natural(c.event) for c in found)
+        return any(not _natural(choice.event) for choice in self._claims)
 
     def toggle_joker(self) -> None:
         self.joker = not self.joker

@@ -171,13 +171,9 @@ class WinScreen(PhotoPage):
         if win is not None and win.hand and win.hand_entry is not None:
             text = words.say("Leave it") if self.is_mending else words.say("Not right?")
             self._button(text, self._toggle_mending)
-        text = words.say("Confirm")
-        if self.left_seconds:
-            text += f"  {self.left_seconds}"
-        self.confirm = PushButton(
-            text=text, strong=True, max_font=34, size_hint_y=None, height=theme.px(84)
-        )
+        self.confirm = PushButton(strong=True, max_font=34, size_hint_y=None, height=theme.px(84))
         self.confirm.bind(on_release=lambda _button: self.close())
+        self._show_seconds()
         self.main.add_widget(self.confirm)
 
     def _add(self, *widgets: Any) -> None:
@@ -238,15 +234,20 @@ class WinScreen(PhotoPage):
             self._confirmed = view.deal
             self.left_seconds = PATIENCE
             self._countdown = Clock.schedule_interval(self._tick, 1)
-            self.refresh()
+        self._show_seconds()
 
     def _tick(self, _dt: float) -> bool:
         self.left_seconds -= 1
         if self.left_seconds <= 0:
             self.close()
             return False
-        self.confirm.text = f"{words.say('Confirm')}  {self.left_seconds}"
+        self._show_seconds()
         return True
+
+    def _show_seconds(self) -> None:
+        """The button says how long it waits, if it does."""
+        left = f"  {self.left_seconds}" if self.left_seconds else ""
+        self.confirm.text = words.say("Confirm") + left
 
     def _stop(self) -> None:
         if self._countdown is not None:

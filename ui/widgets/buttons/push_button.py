@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.tile_flow import TileFlow
 
-__all__ = ["PushButton", "TabButton", "TileButton"]
+__all__ = ["ButtonRow", "PushButton", "TabButton", "TileButton"]
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -23,6 +24,36 @@ class PushButton(ButtonBehavior, FitLabel):
     """A plain button; `strong` fills it with the accent colour."""
 
     strong = BooleanProperty(False)
+
+
+class ButtonRow(BoxLayout):
+    """Buttons side by side, each told by its text; fires `on_button(at)`.
+
+    Making a button costs some milliseconds, so those that are there are used again.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_button")
+        super().__init__(**kwargs)
+        self.buttons: list[PushButton] = []
+
+    def show(self, labels: Sequence[tuple[str, bool]], max_font: float = 26) -> None:
+        """One button for each label: its text, and whether it is `strong`."""
+        while len(self.buttons) < len(labels):
+            button = PushButton(max_font=max_font, lines=2)
+            at = len(self.buttons)
+            button.bind(on_release=lambda _button, at=at: self.dispatch("on_button", at))
+            self.buttons.append(button)
+        shown = len(self.children)
+        for button in self.buttons[len(labels) : shown]:
+            self.remove_widget(button)
+        for button in self.buttons[shown : len(labels)]:
+            self.add_widget(button)
+        for button, (text, strong) in zip(self.buttons, labels, strict=False):
+            button.text, button.strong, button.max_font = text, strong, max_font
+
+    def on_button(self, at: int) -> None:
+        """Default handler; the screen listens."""
 
 
 class TabButton(ToggleButtonBehavior, FitLabel):

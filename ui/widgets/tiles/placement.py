@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from engine.meld import Meld, MeldKind
 from engine.seat import Seat
@@ -20,6 +21,8 @@ SPACING = 0.06
 UNIT_GAP = 0.34
 SECTION_GAP = 0.6
 LINE_GAP = 0.16
+KEPT = 2048
+"""Placements remembered: keys and rivers are asked for again with every move."""
 
 
 class Mark(StrEnum):
@@ -158,6 +161,7 @@ def _arrange(
     return Placement(tuple(placed), tile_width, right, y)
 
 
+@lru_cache(maxsize=KEPT)
 def flow(
     sections: tuple[Section, ...],
     width: float,
