@@ -123,8 +123,7 @@ class View:
         return tuple(
             None
             if self.covered((Zone.HAND, seat))
-            else self.backs[seat] >= SHORT_ROW
-            and (self.sighting.standing[seat] or 0) < SHORT_ROW
+            else self.backs[seat] >= SHORT_ROW and (self.sighting.standing[seat] or 0) < SHORT_ROW
             for seat in SEATS
         )
 

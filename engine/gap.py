@@ -119,9 +119,7 @@ def _place(deal: Deal, reading: Unread) -> Place | None:
     return (Zone.WALL, at.seat) if at is not None else None
 
 
-def _blanks(
-    main: Branch, view: View, place: Place | None, weights: Weights
-) -> list[SeenTile]:
+def _blanks(main: Branch, view: View, place: Place | None, weights: Weights) -> list[SeenTile]:
     """Tiles lying there unread, beyond those that are known to."""
     lying = [
         seen

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import exp
 
 from engine.deal import Deal
@@ -85,6 +85,19 @@ class Explanation:
         """What everybody saw of it: two explanations with the same visible
         events are one answer to a question."""
         return tuple(event for event in self.events if not is_silent(event))
+
+    @property
+    def way(self) -> tuple[Event, ...]:
+        """`visible`, without the order in which hands were opened one after the other:
+        nothing hangs on it."""
+        visible = self.visible
+        if sum(isinstance(event, HandOpened) for event in visible) < 2:
+            return visible
+        return tuple(
+            event
+            for is_open, run in groupby(visible, key=lambda e: isinstance(e, HandOpened))
+            for event in (sorted(run, key=str) if is_open else run)
+        )
 
     @property
     def assumed(self) -> bool:
@@ -165,7 +178,7 @@ class _Search:
             children = self._following(beam, found, self._limits.depth - depth)
             beam = sorted(children.values(), key=_rank)[: self._limits.beam]
             for child in beam:
-                found[child.visible] = child
+                found[child.way] = child
             beam = [child for child in beam if not child.fits]
             if not beam:
                 break
@@ -188,7 +201,7 @@ class _Search:
             if self._effort.left <= self._floor:
                 break
             for child in self._children(node):
-                key = child.visible
+                key = child.way
                 known = children.get(key) or found.get(key)
                 if known is None or child.cost < known.cost:
                     children[key] = child

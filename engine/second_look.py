@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from engine.branches import Branch, Verdict
@@ -10,7 +11,7 @@ from engine.events import Discarded, Event
 from engine.evidence import View
 from engine.observations import Zone
 from engine.proposals import is_silent
-from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
+from engine.reconcile import Effort, Explanation, Limits, explain
 from engine.view import Text
 
 REREADS: Final = 8
@@ -19,10 +20,20 @@ REREADS: Final = 8
 Rewritten = tuple[Branch, Verdict]
 
 
+@dataclass(frozen=True)
+class Anew:
+    """Ways in which the picture is explained from before `main.events[at]`, the likeliest
+    first; `partly`: something else still lies in disorder."""
+
+    at: int
+    ways: tuple[Explanation, ...]
+    partly: bool
+
+
 def from_further_back(
     main: Branch, best: Explanation, view: View, limits: Limits, most: int, said: frozenset[Event],
     effort: Effort,
-) -> Rewritten | None:  # fmt: skip
+) -> Anew | None:  # fmt: skip
     """Explain the picture from before the last few (at most `most`) visible events,
     better than `best` does from where the books stand. What players have `said` is
     not taken back."""
@@ -36,20 +47,21 @@ def from_further_back(
         if taken_back > most or effort.spent:
             break
         found = explain(main.deals[at], view, main.memory, limits, effort)
-        fitting = tuple(e for e in found if e.fits and not e.compared.guessed)
-        partly = not fitting
-        if partly:
-            # Much clearer, though something else still lies in disorder.
-            before = next(e for e in found if not e.visible)
-            least = best.cost - limits.clearer
-            fitting = tuple(
-                e for e in found if e.cost < least and e.visible and e.is_seen(before)
-            )
-        if fitting and fitting[0].cost < best.cost:
-            reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
-            branch = main.until(at).extended(fitting[0], partly=partly)
-            return branch, Verdict(at, fitting[0].events, likelihoods(fitting)[0], reason)
+        ways = tuple(e for e in found if e.fits and not e.compared.guessed)
+        if ways and ways[0].cost < best.cost:
+            return Anew(at, ways, False)
+        if not ways and (much := _clearer(found, best, limits)):
+            return Anew(at, much, True)
     return None
+
+
+def _clearer(
+    found: tuple[Explanation, ...], best: Explanation, limits: Limits
+) -> tuple[Explanation, ...]:
+    """Explanations of a part of the picture that are much better than `best` is."""
+    before = next(e for e in found if not e.visible)
+    seen = tuple(e for e in found if e.visible and e.is_seen(before))
+    return seen if seen and seen[0].cost < best.cost - limits.clearer else ()
 
 
 def reread(
@@ -81,7 +93,11 @@ def reread(
         if effort.spent:
             break
         found = explain(branch.deal, view, branch.memory, limits, effort)
-        if found[0].fits and found[0].cost < best.cost:
+        partly = not found[0].fits
+        if found[0].cost < best.cost - (limits.clearer if partly else 0.0):
             reason = Text("牌数不合，前面那张看错了", "no fifth tile: an earlier one was misread")
-            return branch.extended(found[0]), Verdict(at, (*events, *found[0].events), 1.0, reason)
+            # Of a part, only that the tile was another is sure.
+            more = () if partly else found[0].events
+            branch = branch if partly else branch.extended(found[0])
+            return branch, Verdict(at, (*events, *more), 1.0, reason)
     return None

@@ -44,6 +44,10 @@ WATCHED = (Phase.FLOWERS, Phase.PLAY, Phase.OPENING)
 """Phases in which the picture brings events; before, the line and the dice do."""
 
 
+AT_ONCE = 2
+"""On a table in disorder, so many open questions are enough."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """Seconds of the observations' clock. `certain`: share of the probability
@@ -207,7 +211,7 @@ class Tracker:
 
     def _ask_gap(self, best: Explanation, view: View, after: int) -> None:
         """Ask for the tile that was turned or thrown and not read, if that explains it."""
-        if self._gap is not None or self._questions:
+        if self._gap is not None or len(self._questions) >= AT_ONCE:
             return
         gap = find_gap(self._branches[0], best, view, self._limits, self._effort)
         if gap is not None:
@@ -279,9 +283,7 @@ class Tracker:
         late = since - first_seen > self._patience.together
         if late or one.seat is not other.seat or not all(map(is_silent, main.events[at + 1 :])):
             return None
-        for both in explain(
-            main.deals[at], view, main.memory, self._limits, self._effort
-        ):
+        for both in explain(main.deals[at], view, main.memory, self._limits, self._effort):
             laid = both.visible[0] if len(both.visible) == 1 else None
             if both.fits and isinstance(laid, FlowersLaid) and len(laid.tiles) > 1:
                 self._branches = [main.until(at).extended(both)]
@@ -312,9 +314,7 @@ class Tracker:
         }
         return any(view.covered(place) for place in changed)
 
-    def _ask(
-        self, chosen: list[tuple[Explanation, float]], view: View, after: int
-    ) -> OpenQuestion:
+    def _ask(self, chosen: list[tuple[Explanation, float]], view: View, after: int) -> OpenQuestion:
         """Open a question about explanations, each with its share; the branch believed
         goes by the first of them."""
         self._asked += 1
@@ -333,9 +333,7 @@ class Tracker:
         text = Text("刚才是哪一种？", "Which of these was it?")
         if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
-        asked = OpenQuestion(
-            QuestionView(name, after, text, candidates, spoken, boxes), readings
-        )
+        asked = OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes), readings)
         self._questions.append(asked)
         self._branches[0] = self._branches[0].choosing(name, 0)
         return asked
@@ -424,22 +422,15 @@ class Tracker:
         trouble = now - self._trouble
         if trouble < self._patience.partial:
             return None
-        rewritten = None
         if trouble >= self._look_back:
-            main, patience = self._branches[0], self._patience
-            limits, said = self._limits, frozenset(self._said)
-            effort = self._effort
-            rewritten = from_further_back(
-                main, best, view, limits, patience.back, said, effort
-            ) or reread(main, best, view, limits, patience.reread, said, effort)
             # A table that lies in disorder for long is looked at ever more seldom.
             self._look_back = 2.0 * trouble
-        if rewritten is not None:
-            self._trouble = None
-            self._pending = None
-            self.discrepancy, self.boxes = None, ()
-            self._branches, self._questions, self._gap = [rewritten[0]], [], None
-            return rewritten[1]
+            rewritten = self._second_look(best, view, after)
+            if rewritten is not None:
+                self._trouble = None
+                self._pending = self._gap = None
+                self.discrepancy, self.boxes = None, ()
+                return rewritten
         part = self._sure_part(found, view, trouble, after) if self._gap is None else None
         if part is not None:
             return part
@@ -453,12 +444,42 @@ class Tracker:
         self.boxes = tuple(seen.box for seen in lying)
         return None
 
+    def _second_look(self, best: Explanation, view: View, after: int) -> Verdict | None:
+        """Explain the picture anew from further back, or with an earlier tile read anew."""
+        main, patience, limits = self._branches[0], self._patience, self._limits
+        said, effort = frozenset(self._said), self._effort
+        anew = from_further_back(main, best, view, limits, patience.back, said, effort)
+        if anew is not None:
+            self._branches, self._questions = [main.until(anew.at)], []
+            reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
+            taken = self._take(anew.ways, view, after, partly=anew.partly)
+            return replace(taken, reason=reason)
+        rewritten = reread(main, best, view, limits, patience.reread, said, effort)
+        if rewritten is None:
+            return None
+        self._branches, self._questions = [rewritten[0]], []
+        return rewritten[1]
+
+    def _take(
+        self, ways: tuple[Explanation, ...], view: View, after: int, *, partly: bool
+    ) -> Verdict:
+        """Go on with the likeliest of these ways, and ask where it is not certain."""
+        main = self._branches[0]
+        shares = likelihoods(ways)
+        sure = shares[0] >= self._patience.certain
+        offered = [] if sure else worth_asking(ways, shares)
+        asked = None if sure else self._ask(offered, view, after)
+        self._branches[0] = self._branches[0].extended(ways[0], partly=partly)
+        if asked is not None:
+            others = [explanation for explanation, _ in offered[1:]]
+            self._fork(main, asked, others, partly=partly)
+        return Verdict(len(main.events), ways[0].events, shares[0])
+
     def _sure_part(
         self, found: tuple[Explanation, ...], view: View, trouble: float, after: int
     ) -> Verdict | None:
         """What is clear of a picture that is not explained as a whole, or in doubt
         between a few readings only: the rest is not taken for explained."""
-        main = self._branches[0]
         nothing = next(e for e in found if not e.visible)
         # What stays in disorder for long must not keep everything else out of the books.
         stuck = trouble > 3 * self._patience.alarm
@@ -472,14 +493,7 @@ class Tracker:
         shares = likelihoods(partly)
         if not partly or nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
             return None
-        sure = shares[0] >= self._patience.certain
-        if not sure and (self._questions or trouble < self._patience.alarm):
+        unsure = shares[0] < self._patience.certain
+        if unsure and (len(self._questions) >= AT_ONCE or trouble < self._patience.alarm):
             return None
-        offered = [] if sure else worth_asking(partly, shares)
-        asked = None if sure else self._ask(offered, view, after)
-        chosen = self._branches[0].extended(partly[0], partly=True)
-        self._branches[0] = chosen
-        if asked is not None:
-            others = [explanation for explanation, _ in offered[1:]]
-            self._fork(main, asked, others, partly=True)
-        return Verdict(len(main.events), partly[0].events, shares[0])
+        return self._take(partly, view, after, partly=True)

@@ -243,21 +243,30 @@ class Evening:
         found.discrepancies += self.discrepancies
         found.spoiled += self.clouds.spoiled
         pairs = align(true, held)
-        rest = [
-            (at, held[held_at])
-            for at, (true_at, held_at) in enumerate(pairs)
-            if held_at is not None and (true_at is None or true[true_at] != held[held_at])
-        ]
+        # What was hidden at first and is booked some places away is one event, not two.
+        late: set[int] = set()
+        moved: set[int] = set()
+        for place, (true_at, held_at) in enumerate(pairs):
+            event = None if true_at is None else true[true_at]
+            if event is None or (held_at is not None and held[held_at] == event):
+                continue
+            for at, (true_by, held_by) in enumerate(pairs):
+                if held_by is None or held_by in moved or abs(at - place) > LATE:
+                    continue
+                if held[held_by] == event and (true_by is None or true[true_by] != event):
+                    late.add(place)
+                    moved.add(held_by)
+                    break
         for place, (true_at, held_at) in enumerate(pairs):
             event = None if true_at is None else true[true_at]
             mine = None if held_at is None else held[held_at]
             if event == mine:
                 found.right += 1
                 continue
-            later = [(at, one) for at, one in rest if one == event and abs(at - place) <= LATE]
-            if later:
+            if place in late:
                 found.late += 1
-                rest.remove(later[0])
+                continue
+            if event is None and held_at in moved:
                 continue
             at = true_at
             if at is None:
