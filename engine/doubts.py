@@ -27,6 +27,7 @@ def common_length(rows: list[tuple[Event, ...]]) -> int:
 def told_apart(rows: list[tuple[Event, ...]]) -> list[tuple[Event, ...]]:
     """What to put on buttons: where all rows open one hand, only the kinds of tile
     in which they differ, all of each."""
+    rows = _differing(rows)
     hands = [row[0] for row in rows if len(row) == 1 and isinstance(row[0], HandOpened)]
     if len(hands) < max(len(rows), 2) or len({hand.seat for hand in hands}) > 1:
         return rows
@@ -37,6 +38,16 @@ def told_apart(rows: list[tuple[Event, ...]]) -> list[tuple[Event, ...]]:
     if any(not 1 <= len(set(part.tiles)) <= PART for part in parts):
         return rows
     return [(part,) for part in parts]
+
+
+def _differing(rows: list[tuple[Event, ...]]) -> list[tuple[Event, ...]]:
+    """Of several hands opened, those that all rows open alike left out, where each has
+    others."""
+    if not all(isinstance(event, HandOpened) for row in rows for event in row):
+        return rows
+    same = {event for event in rows[0] if all(event in row for row in rows)} if rows else set()
+    rest = [tuple(event for event in row if event not in same) for row in rows]
+    return rest if all(rest) else rows
 
 
 def who_won(rows: list[tuple[Event, ...]]) -> bool:

@@ -49,6 +49,12 @@ class Gap:
         seat = self.readings[0].seat
         return Text(f"{seat}打出的是哪一张？", f"Which tile did {seat} discard?")
 
+    def branch(self, main: Branch, candidate: int) -> Branch | None:
+        """`main` after this reading; None where the books have moved on."""
+        return (
+            self.closed(main, self.readings[candidate]) if candidate < len(self.readings) else None
+        )
+
     def closed(self, main: Branch, reading: Unread) -> Branch | None:
         """`main` after it was `reading`; None where the books have moved on."""
         try:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.branches import Branch
+from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Event
+from engine.events import Event, Settled
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.view import QuestionView
@@ -71,6 +72,26 @@ class OpenQuestion:
             return main.until(at).after(tuple(events))
         except IllegalEvent:
             return None
+
+
+@dataclass(frozen=True)
+class Held:
+    """A doubt that would settle the deal: nothing is written down before the answer.
+    `ways[i]`: what candidate `i` stands for."""
+
+    ways: tuple[Explanation, ...]
+
+    def branch(self, main: Branch, candidate: int) -> Branch | None:
+        """`main` after this candidate; None where the books have moved on."""
+        try:
+            return main.extended(self.ways[candidate])
+        except (IllegalEvent, IndexError):
+            return None
+
+
+def settles(deal: Deal) -> bool:
+    """Whether nothing more is to come but the settlement."""
+    return deal.is_over and any(isinstance(event, Settled) for event in deal.legal())
 
 
 def worth_asking(

@@ -13,7 +13,7 @@ a picture that fits. It never guesses silently.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
@@ -29,7 +29,8 @@ from engine.events import Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.observations import SeenTile, Sighting, Zone
-from engine.open_questions import OpenQuestion, worth_asking
+from engine.open_questions import LEAST, Held, OpenQuestion, settles, worth_asking
+from engine.patience import AT_ONCE, Patience
 from engine.proposals import is_silent
 from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
 from engine.seat import Seat
@@ -42,39 +43,6 @@ __all__ = ["WATCHED", "Patience", "Tracker", "Verdict"]
 
 WATCHED = (Phase.FLOWERS, Phase.PLAY, Phase.OPENING)
 """Phases in which the picture brings events; before, the line and the dice do."""
-
-
-AT_ONCE = 2
-"""On a table in disorder, so many open questions are enough."""
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """Seconds of the observations' clock. `certain`: share of the probability
-    from which an explanation is believed without asking. `settle`: how long
-    the same explanation must hold before it is believed. `ask`: how long a
-    doubt may clear up by itself. `partial`: how long a picture that is only
-    partly explained may complete itself. `alarm`: how long something that
-    nothing explains may lie there. `prune`: difference in cost from which a
-    branch is given up. `again`: how often a table in disorder is explained anew.
-    `unread`: how long a tile that was turned or thrown may stay unread before the
-    players are asked. `reread`: least share at which an earlier tile may have been another. `back`:
-    how many visible events may be taken back. `branches`: at most so many.
-    `together`: flowers of one seat seen within this time were laid at once.
-    """
-
-    certain: float = 0.95
-    settle: float = 0.4
-    ask: float = 1.5
-    partial: float = 2.5
-    alarm: float = 4.0
-    prune: float = 5.0
-    again: float = 1.0
-    unread: float = 5.0
-    reread: float = 0.004
-    back: int = 4
-    branches: int = 8
-    together: float = 1.2
 
 
 _Explored = tuple[
@@ -97,7 +65,8 @@ class Tracker:
         self._limits = limits or Limits()
         self._branches: list[Branch] = []
         self._questions: list[OpenQuestion] = []
-        self._gap: tuple[QuestionView, Gap] | None = None
+        self._gap: tuple[QuestionView, Gap | Held] | None = None
+        """A question before whose answer nothing is written down."""
         self._effort = Effort(self._limits.look)
         self._asked = 0
         self._crowded: set[str] = set()
@@ -195,19 +164,18 @@ class Tracker:
         reason = Text("按玩家回答更正", "put right by the players' answer")
         return self._settle_on(kept, reason)
 
-    def _close_gap(self, gap: Gap, candidate: int) -> Verdict | None:
-        """What nobody could read was this; it stays out of sight."""
+    def _close_gap(self, gap: Gap | Held, candidate: int) -> Verdict | None:
+        """What was waited for is known; a tile that nobody could read stays out of sight."""
         main = self._branches[0]
-        if not 0 <= candidate < len(gap.readings):
-            return None
-        self._gap = None
-        branch = gap.closed(main, gap.readings[candidate])
+        branch = gap.branch(main, candidate) if candidate >= 0 else None
         if branch is None:
             return None
-        self._said.add(gap.readings[candidate])
+        self._gap = None
+        told = branch.events[len(main.events) :]
+        self._said |= {event for event in told if not is_silent(event)}
         self._branches, self._questions = [branch], []
         self._trouble = self._pending = None
-        return Verdict(len(main.events), branch.events[len(main.events) :])
+        return Verdict(len(main.events), told)
 
     def _ask_gap(self, best: Explanation, view: View, after: int) -> None:
         """Ask for the tile that was turned or thrown and not read, if that explains it."""
@@ -238,7 +206,7 @@ class Tracker:
         shares = likelihoods(fitting)
         waited = self._waited(fitting[0].visible, now)
         guessed = bool(fitting[0].compared.guessed)
-        sure = shares[0] >= self._patience.certain and not guessed
+        sure = not guessed and self._is_sure(fitting, shares)
         if waited < (self._patience.settle if sure else self._patience.ask):
             return None
         if guessed and waited < self._patience.partial:
@@ -246,6 +214,14 @@ class Tracker:
         # A hand over the place is waited for, but what is seen beside it counts in the end.
         if waited < self._patience.partial and self._covered(fitting[0], view):
             return None
+        if waited < self._patience.hold and settles(fitting[0].deal):
+            # What settles the deal closes its questions, too.
+            if not sure and self._gap is None:
+                offered = worth_asking(fitting, shares)
+                held = Held(tuple(explanation for explanation, _ in offered))
+                self._gap = self._question(offered, view, after).view, held
+            if not sure or self._questions:
+                return None
         since = now - waited
         self._pending = self._gap = None
         self._trouble = None
@@ -267,6 +243,16 @@ class Tracker:
         if asked is not None:
             self._fork(main, asked, [explanation for explanation, _ in offered[1:]])
         return Verdict(keep, fitting[0].events, shares[0])
+
+    def _is_sure(self, fitting: tuple[Explanation, ...], shares: tuple[float, ...]) -> bool:
+        """Whether the likeliest is to be believed; a hand on whose reading payments hang
+        is to be known better than others."""
+        if shares[0] >= self._patience.known or shares[0] < self._patience.certain:
+            return shares[0] >= self._patience.certain
+        if not any(isinstance(event, HandOpened) for event in fitting[0].visible):
+            return True
+        likely = [e for e, share in zip(fitting, shares, strict=True) if share >= LEAST]
+        return len({e.deal.settlement().net for e in likely}) < 2
 
     def _laid_together(self, best: Explanation, view: View, since: float) -> Verdict | None:
         """Flowers of which one was made out a moment before the other are one laying."""
@@ -317,6 +303,14 @@ class Tracker:
     def _ask(self, chosen: list[tuple[Explanation, float]], view: View, after: int) -> OpenQuestion:
         """Open a question about explanations, each with its share; the branch believed
         goes by the first of them."""
+        asked = self._question(chosen, view, after)
+        self._questions.append(asked)
+        self._branches[0] = self._branches[0].choosing(asked.view.id, 0)
+        return asked
+
+    def _question(
+        self, chosen: list[tuple[Explanation, float]], view: View, after: int
+    ) -> OpenQuestion:
         self._asked += 1
         name = f"q{after}-{self._asked}"
         rows = [e.visible for e, _ in chosen]
@@ -333,10 +327,7 @@ class Tracker:
         text = Text("刚才是哪一种？", "Which of these was it?")
         if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
-        asked = OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes), readings)
-        self._questions.append(asked)
-        self._branches[0] = self._branches[0].choosing(name, 0)
-        return asked
+        return OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes), readings)
 
     def _fork(
         self, main: Branch, asked: OpenQuestion, others: list[Explanation], *, partly: bool = False

@@ -250,8 +250,8 @@ class Evening:
             event = None if true_at is None else true[true_at]
             if event is None or (held_at is not None and held[held_at] == event):
                 continue
-            for at, (true_by, held_by) in enumerate(pairs):
-                if held_by is None or held_by in moved or abs(at - place) > LATE:
+            for where, (true_by, held_by) in enumerate(pairs):
+                if held_by is None or held_by in moved or abs(where - place) > LATE:
                     continue
                 if held[held_by] == event and (true_by is None or true[true_by] != event):
                     late.add(place)
