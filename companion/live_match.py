@@ -29,7 +29,7 @@ from ui.bridge import Bridge
 from vision.anchor import Anchor
 from vision.change import Picture
 from vision.eyes import Reader, TableEyes
-from vision.frame_source import CameraHealth, Frame, FrameSource
+from vision.frame_source import CameraHealth, CameraState, Frame, FrameSource
 from vision.geometry import Calibration
 from vision.worker import EyesWorker
 
@@ -42,6 +42,19 @@ _CAMERA = Text("摄像头", "camera")
 _EYES = Text("看牌", "eyes")
 _LINE = Text("牌桌线", "line")
 _NOT_ASKED = Text("没接", "not connected")
+_EYES_LOST = Text(
+    "看牌停了，起不来，没有屏幕就没人能记；记录完整，改好后用 --resume 接着",
+    "the eyes are down for good, and without a screen nobody can enter anything: the record "
+    "is complete; mend it and go on with --resume",
+)
+_TABLE_LOST = Text(
+    "虚拟桌出错停了，记录到此为止", "the virtual table has failed; the record ends here"
+)
+_NOTHING_LEFT = Text(
+    "没有摄像头，也没有牌桌线，没有屏幕就没人能记：配置里写一样",
+    "neither a camera nor the table's line, and without a screen nobody can enter anything: "
+    "name one in the configuration",
+)
 
 
 class LiveMatch:
@@ -78,11 +91,13 @@ class LiveMatch:
         self.writer = self._open_match(publish)
         workers: list[Worker] = [self.stand] if self.stand else []
         self._eyes_worker = eyes = self._eyes(reader)
-        if eyes is not None:
-            workers.append(EyesPart(eyes))
+        self._eyes_part = EyesPart(eyes) if eyes is not None else None
+        if self._eyes_part is not None:
+            workers.append(self._eyes_part)
         self._line_worker = line = self._line()
-        if line is not None:
-            workers.append(LinePart(line))
+        self._line_part = LinePart(line) if line is not None else None
+        if self._line_part is not None:
+            workers.append(self._line_part)
         self.realtime = Realtime(
             self.writer,
             self.inbox,
@@ -110,6 +125,21 @@ class LiveMatch:
     @property
     def is_virtual(self) -> bool:
         return self.stand is not None
+
+    def cannot_go_on(self) -> Text | None:
+        """Why nothing more can come where nobody is at the screen; None while
+        something may."""
+        lost = self.realtime.lost
+        if self.stand is not None and self.stand in lost:
+            return _TABLE_LOST
+        if self._eyes_part is not None:
+            return _EYES_LOST if self._eyes_part in lost else None
+        blind = next((h for h in self._idle if h.state is HealthState.BAD), None)
+        if blind is not None:
+            return blind.detail
+        if self._line_part is None or self._line_part in lost:
+            return _NOTHING_LEFT
+        return None
 
     def camera_health(self) -> Health:
         """How the camera is."""
@@ -207,10 +237,18 @@ class LiveMatch:
         """False once the wished deals are done, or the table is and nothing follows."""
         if self._wish.deals is not None and self.deals_done >= self._wish.deals:
             return False
-        if self.stand is None or not self.stand.table.finished:
+        if not self._nothing_follows():
             return True
         self._done_at = time.monotonic() if self._done_at is None else self._done_at
         return time.monotonic() - self._done_at < LINGER
+
+    def _nothing_follows(self) -> bool:
+        """Whether the virtual table has finished, or a film with no line beside it."""
+        if self.stand is not None:
+            return self.stand.table.finished
+        if self._camera is None or self._line_worker is not None:
+            return False
+        return self._camera.health().state is CameraState.ENDED
 
 
 class ShownSource:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
@@ -13,8 +14,16 @@ from companion.report import report
 from companion.running import Wish
 from companion.stopping import stopping_gently
 from companion.tablet import Tablet
-from companion.terminal import TextLog, both, match_table, open_console, table_panel
+from companion.terminal import (
+    TextLog,
+    both,
+    is_short,
+    match_table,
+    open_console,
+    table_panel,
+)
 from engine.tableview import table_view
+from engine.view import TableView, Text
 from ui.bridge import Bridge
 from vision.eyes import Reader
 
@@ -25,7 +34,10 @@ def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = No
     """Run until the deals are played, the window is closed, or Ctrl-C.
 
     `reader`: other eyes than the trained ones. The record is whole in each case.
+    1 where no window is open and nothing more can come, or too few deals came.
     """
+    why: Text | None = None
+    watched = False
     desk = Tablet(wish.root, wish.config, wish.models, look=False) if window else None
     bridge = desk.bridge if desk is not None else Bridge()
     console = open_console()
@@ -38,40 +50,57 @@ def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = No
             desk.accompany(live)
         try:
             if lines is not None:
-                _wait(live, stopped)
-            elif not (window and _show_window(console, wish, bridge, live, stopped)):
-                _show_terminal(console, bridge, live, stopped)
+                why = _wait(live, stopped)
+            else:
+                watched = window and _show_window(console, wish, bridge, live, stopped)
+                if not watched:
+                    why = _show_terminal(console, bridge, live, stopped)
         finally:
             if desk is not None:
                 desk.stop()
             live.realtime.stop()
     _conclude(console, live)
-    return 0
+    if why is not None:
+        console.print(both(why), style="red", soft_wrap=True)
+    short = not watched and is_short(console, wish.deals, live.deals_done)
+    return 1 if short or why is not None else 0
 
 
-def _wait(live: LiveMatch, stopped: threading.Event) -> None:
-    while not stopped.is_set() and not live.realtime.wait(_SHOW_EVERY):
-        pass
+def _wait(live: LiveMatch, stopped: threading.Event) -> Text | None:
+    """Until the match is over; why, where it cannot go on."""
+    why = None
+    while why is None and not stopped.is_set() and not live.realtime.wait(_SHOW_EVERY):
+        why = live.cannot_go_on()
+    return why
 
 
 def _show_terminal(
     console: Console, bridge: Bridge, live: LiveMatch, stopped: threading.Event
-) -> None:
-    """The table drawn anew in place; where the output is no terminal, line by line."""
+) -> Text | None:
+    """The table drawn anew in place; where the output is no terminal, line by line.
+    As `_wait`."""
     if not console.is_terminal:
         lines = TextLog(console)
-        over = False
-        while not stopped.is_set() and not over:
-            over = live.realtime.wait(_SHOW_EVERY)
-            if (view := bridge.take()) is not None:
-                lines.show(view)
-        return
+        return _each_view(bridge, live, stopped, lines.show)
     with Live(console=console, auto_refresh=False, screen=False) as shown:
-        over = False
-        while not stopped.is_set() and not over:
-            over = live.realtime.wait(_SHOW_EVERY)
-            if (view := bridge.take()) is not None:
-                shown.update(table_panel(view), refresh=True)
+        return _each_view(
+            bridge, live, stopped, lambda view: shown.update(table_panel(view), refresh=True)
+        )
+
+
+def _each_view(
+    bridge: Bridge,
+    live: LiveMatch,
+    stopped: threading.Event,
+    show: Callable[[TableView], object],
+) -> Text | None:
+    over, why = False, None
+    while why is None and not stopped.is_set() and not over:
+        over = live.realtime.wait(_SHOW_EVERY)
+        why = live.cannot_go_on()
+        if (view := bridge.take()) is not None:
+            show(view)
+    return why
 
 
 def _show_window(

@@ -11,7 +11,9 @@ order in which nothing that was said is lost.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from companion.answering import AnswerFor
 from companion.inbox import Inbox
@@ -25,6 +27,7 @@ from vision.worker import EyesWorker
 TICK = 0.2
 """Seconds between two looks at health and waiting lines when nothing is said."""
 CHECK_EVERY = 0.5
+_PROGRAM = Text("程序", "program")
 
 
 class EyesPart:
@@ -44,7 +47,7 @@ class EyesPart:
 
     @property
     def alive(self) -> bool:
-        return self._stopped or self._worker.is_alive
+        return self._stopped or (self._worker.is_alive and not self._worker.is_stuck)
 
     def health(self) -> tuple[Health, ...]:
         return self._worker.health().as_view()
@@ -76,6 +79,8 @@ class Realtime:
     `begin_deal` tells the eyes which deal they look at; `answer` stands for the
     people at the table where nobody is at the screen; `each_tick` is called in
     the writer's thread now and then and may end the match by returning False.
+    `timer`: by which the workers are watched; `clock` may be one of theirs and
+    stand still with it.
     """
 
     def __init__(
@@ -89,6 +94,7 @@ class Realtime:
         begin_deal: Callable[[int], object] = lambda _: None,
         answer: AnswerFor = lambda _: None,
         each_tick: Callable[[float], bool] = lambda _: True,
+        timer: Callable[[], float] = time.monotonic,
     ) -> None:
         self._writer = writer
         self._inbox = inbox
@@ -98,18 +104,26 @@ class Realtime:
         self._begin_deal = begin_deal
         self._answer = answer
         self._each_tick = each_tick
-        self._supervisor = Supervisor(clock)
+        self._timer = timer
+        self._supervisor = Supervisor(timer)
         self._deal = 0
         self._checked = float("-inf")
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="writer")
         self.error: BaseException | None = None
+        self.lost: tuple[Worker, ...] = ()
+        """Those that are down for good, as last found."""
 
     def start(self) -> None:
-        """Start the writer, then the devices."""
-        self._thread.start()
-        for worker in self._workers:
-            self._supervisor.add(worker)
+        """Start the devices and the writer; raises what keeps one from starting,
+        with everything stopped again."""
+        try:
+            for worker in self._workers:
+                self._supervisor.add(worker)
+            self._thread.start()
+        except BaseException:
+            self.stop()
+            raise
 
     def wait(self, timeout: float | None = None) -> bool:
         """True once the match has ended by itself."""
@@ -117,11 +131,13 @@ class Realtime:
 
     def stop(self) -> None:
         """Stop the devices, let the writer take what they said, close the record."""
-        self._supervisor.stop()
-        self._inbox.close()
-        if self._thread.is_alive() and self._thread is not threading.current_thread():
-            self._thread.join()
-        self._writer.close()
+        try:
+            self._supervisor.stop()
+        finally:
+            self._inbox.close()
+            if self._thread.is_alive() and self._thread is not threading.current_thread():
+                self._thread.join()
+            self._writer.close()
         if self.error is not None:
             raise self.error
 
@@ -133,15 +149,29 @@ class Realtime:
                 if observation is not None:
                     self._writer.handle(observation, now)
                     self._follow_deal()
-                if now - self._checked >= CHECK_EVERY:
-                    self._checked = now
+                if self._timer() - self._checked >= CHECK_EVERY:
+                    self._checked = self._timer()
                     self._check(now)
                 self._answer_questions()
                 if not self._each_tick(now):
                     self._over.set()
         except BaseException as error:
             self.error = error
+            self._tell_broken(error)
             self._over.set()
+
+    def _tell_broken(self, error: BaseException) -> None:
+        """The screen may be open still: it must not look as if somebody wrote."""
+        self._inbox.close()
+        detail = Text(
+            f"出错停了（{error!r}），之前的都在记录里；重开程序接着这场",
+            f"it failed ({error!r}); what came before is on record: start the program "
+            "again and go on with this match",
+        )
+        self._health.set((Health(_PROGRAM, HealthState.BAD, detail),))
+        # The view may be what failed.
+        with suppress(Exception):
+            self._writer.show(self._clock())
 
     def _follow_deal(self) -> None:
         deal = self._writer.match.deal
@@ -156,6 +186,7 @@ class Realtime:
             detail = Text(f"来不及，略过 {dropped} 张画面", f"too slow, {dropped} sightings let go")
             extra = (Health(Text("收件箱", "inbox"), HealthState.WAIT, detail),)
         self._health.set((*self._supervisor.check(), *extra))
+        self.lost = self._supervisor.lost
         self._writer.tick(now)
 
     def _answer_questions(self) -> None:

@@ -7,6 +7,7 @@ it stays down and its health says so. The match goes on by finger meanwhile.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from typing import Protocol
 
 from engine.view import Health, HealthState, Text
 
+_LOG = logging.getLogger(__name__)
 RESTARTS = 5
 PER_SECONDS = 60.0
 _RESTARTING = Text("出错停了，正在重启", "it failed and is restarting")
@@ -58,19 +60,31 @@ class Supervisor:
         worker.start()
         self._watched.append(_Watched(worker))
 
+    @property
+    def lost(self) -> tuple[Worker, ...]:
+        """Those that were down for good at the last check."""
+        return tuple(watched.worker for watched in self._watched if watched.given_up)
+
     def check(self) -> tuple[Health, ...]:
         """Start again who has died, and say how everybody is."""
         return tuple(health for watched in self._watched for health in self._check(watched))
 
     def stop(self) -> None:
-        """Stop all, the last one added first."""
-        for watched in reversed(self._watched):
-            watched.worker.stop()
-        self._watched.clear()
+        """Stop all, the last one added first. Raises what one of them raised, once
+        all have been told."""
+        failed: Exception | None = None
+        while self._watched:
+            try:
+                self._watched.pop().worker.stop()
+            except Exception as error:
+                failed = failed or error
+        if failed is not None:
+            raise failed
 
     def _check(self, watched: _Watched) -> tuple[Health, ...]:
         worker = watched.worker
         if worker.alive:
+            watched.given_up = False
             return worker.health()
         now = self._clock()
         while watched.starts and now - watched.starts[0] > PER_SECONDS:
@@ -80,11 +94,17 @@ class Supervisor:
             return _down(worker, HealthState.BAD, _GIVEN_UP)
         down = _down(worker, HealthState.WAIT, _RESTARTING)
         watched.starts.append(now)
-        worker.start()
+        try:
+            worker.start()
+        except Exception:
+            # It stays down and is tried again; the writer must not fall with it.
+            _LOG.exception("%s could not be started again", down[-1].part.en)
         return down
 
 
 def _down(worker: Worker, state: HealthState, detail: Text) -> tuple[Health, ...]:
     """Only the worker's own part, its last, is down; what it uses may be well."""
     *others, own = worker.health()
+    if own.state is HealthState.BAD and own.detail.zh:
+        detail = Text(f"{own.detail.zh}；{detail.zh}", f"{own.detail.en}; {detail.en}")
     return (*others, Health(own.part, state, detail))

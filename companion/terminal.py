@@ -225,6 +225,16 @@ def table_panel(view: TableView) -> RenderableType:
     return Panel(Group(*parts), title=title, title_align="left")
 
 
+def is_short(console: Console, wished: int | None, done: int) -> bool:
+    """Whether fewer deals were settled than wished, which is then said."""
+    if wished is None or done >= wished:
+        return False
+    console.print(
+        f"只结算了 {done}/{wished} 盘 · only {done} of {wished} deals were settled", style="red"
+    )
+    return True
+
+
 class TextLog:
     """Prints what is new in each view, line by line, and tables where a deal ends."""
 

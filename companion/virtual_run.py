@@ -17,7 +17,7 @@ from companion.lockstep_line import LockstepLine, MemoryEnd
 from companion.report import RunReport, report
 from companion.running import Wish
 from companion.stopping import stopping_gently
-from companion.terminal import TextLog, match_table, open_console
+from companion.terminal import TextLog, is_short, match_table, open_console
 from companion.writer import Writer
 from engine.tableview import table_view
 from engine.view import TableView
@@ -82,9 +82,7 @@ def play(
     begun(writer)
     answer = UnhurriedAnswer(answer_of(wish.answers, table), lambda: table.now, answer_after)
     store = FrameStore(writer.record.folder / FRAMES, wish.keep_frames)
-    drive = Lockstep(
-        table, line, TableEyes(reader), writer, answer, keep=store.keep, fps=wish.fps
-    )
+    drive = Lockstep(table, line, TableEyes(reader), writer, answer, keep=store.keep, fps=wish.fps)
     try:
         drive.run(wish.deals, pace=goes_on)
     finally:
@@ -116,14 +114,7 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
     for text in played.report.lines():
         console.print(text, soft_wrap=True)
     print(_spent(played.spent, played.virtual), file=sys.stderr)
-    if wish.deals is not None and played.deals < wish.deals:
-        console.print(
-            f"只结算了 {played.deals}/{wish.deals} 盘 · "
-            f"only {played.deals} of {wish.deals} deals were settled",
-            style="red",
-        )
-        return 1
-    return 0
+    return 1 if is_short(console, wish.deals, played.deals) else 0
 
 
 def pace_of(speed: float | None) -> Callable[[float], bool]:

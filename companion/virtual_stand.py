@@ -33,6 +33,7 @@ class VirtualStand:
         self._lock = threading.Lock()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
+        self._defect = ""
         self.line = VirtualLine()
         self.table = VirtualTable(
             wish.seed,
@@ -57,7 +58,8 @@ class VirtualStand:
             return self.table.answer_for(question)
 
     def start(self) -> None:
-        if self._thread is not None and self._thread.is_alive():
+        """Begin; not again after a defect, in the middle of which the players stand."""
+        if self._defect or (self._thread is not None and self._thread.is_alive()):
             return
         self._stopping.clear()
         self.line.start()
@@ -79,9 +81,20 @@ class VirtualStand:
         detail = Text("虚拟桌在走", "the virtual table plays")
         if self.table.finished:
             detail = Text("虚拟桌打完了", "the virtual table has finished")
-        return (Health(Text("虚拟桌", "table"), HealthState.GOOD, detail),)
+        state = HealthState.GOOD
+        if self._defect:
+            state = HealthState.BAD
+            detail = Text(f"虚拟桌出错：{self._defect}", self._defect)
+        return (Health(Text("虚拟桌", "table"), state, detail),)
 
     def _run(self) -> None:
+        try:
+            self._live()
+        except Exception as error:
+            self._defect = f"{type(error).__name__}: {error}"
+            raise
+
+    def _live(self) -> None:
         before = time.monotonic()
         while not self._stopping.wait(_TURN):
             now = time.monotonic()

@@ -23,6 +23,10 @@ Inbox = Callable[[Sighting], bool]
 """Takes a sighting; False when there is no room for it."""
 
 _IDLE_S: Final = 0.01
+STUCK_S: Final = 60.0
+"""A picture that takes longer will not be read any more."""
+_SLOW_S: Final = 10.0
+"""For so long a picture may be looked at before it is said."""
 _MOVED_TOLD_S: Final = 20.0
 """For so long somebody is asked to look whether the corners went right."""
 
@@ -34,7 +38,7 @@ class EyesHealth:
     """`frames` looked at, `looks` in which tiles were read, `told` and
     `dropped` sightings, `look_ms`: mean over the last frames; `defect`: what
     ended the thread, if anything did; `since_moved`: seconds since the camera was
-    found moved."""
+    found moved; `looking`: seconds since the look began that is not over."""
 
     camera: CameraHealth
     frames: int
@@ -45,12 +49,20 @@ class EyesHealth:
     sees_table: bool
     defect: str = ""
     since_moved: float | None = None
+    looking: float = 0.0
 
     def as_view(self) -> tuple[Health, Health]:
         """Camera and eyes for the health strip."""
         part = Text("看牌", "eyes")
         if self.defect:
             eyes = Health(part, HealthState.BAD, Text(f"看牌出错：{self.defect}", self.defect))
+        elif self.looking > _SLOW_S:
+            detail = Text(
+                f"一张画面看了 {self.looking:.0f} 秒还没完，机器太忙就关掉别的程序",
+                f"one picture has taken {self.looking:.0f} s so far: close other programs "
+                "if the machine is busy",
+            )
+            eyes = Health(part, HealthState.BAD, detail)
         elif not self.frames:
             eyes = Health(part, HealthState.WAIT, Text("等画面", "waiting for pictures"))
         elif not self.sees_table:
@@ -93,6 +105,7 @@ class EyesWorker:
         self._told = 0
         self._dropped = 0
         self._look_ms = 0.0
+        self._look_began: float | None = None
         self._defect = ""
         self._wishes: list[int | None] = []
         self._aimed: Aimed | None = None
@@ -101,10 +114,18 @@ class EyesWorker:
     def is_alive(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether it runs, but in a look that does not come to an end."""
+        return self._looking() > STUCK_S
+
     def start(self) -> None:
-        """Begin; may be called again after the thread ended by a defect."""
+        """Begin; may be called again after the thread ended by a defect, which may
+        have left a look half done: the whole table is looked at anew."""
         if self.is_alive:
             return
+        if self._defect:
+            self.force_refresh()
         self._stop.clear()
         self._defect = ""
         self._thread = threading.Thread(target=self._run, name="recognise", daemon=True)
@@ -136,8 +157,12 @@ class EyesWorker:
         return EyesHealth(
             self.source.health(), self.eyes.frames, self.eyes.looks_taken, self._told,
             self._dropped, self._look_ms, self.eyes.sees_table, self._defect,
-            self.eyes.since_moved,
+            self.eyes.since_moved, self._looking(),
         )  # fmt: skip
+
+    def _looking(self) -> float:
+        began = self._look_began
+        return 0.0 if began is None else self._timer() - began
 
     def _run(self) -> None:
         try:
@@ -147,8 +172,9 @@ class EyesWorker:
                 if frame is None:
                     self._stop.wait(_IDLE_S)
                     continue
-                began = self._timer()
+                self._look_began = began = self._timer()
                 sighting = self.eyes.look(frame.image, frame.time)
+                self._look_began = None
                 spent = (self._timer() - began) * 1000
                 self._look_ms += 0.1 * (spent - self._look_ms)
                 if sighting is not None:
@@ -159,6 +185,7 @@ class EyesWorker:
         except Exception as error:
             # A defect must not pass for a quiet table: told, then raised for the log.
             self._defect = f"{type(error).__name__}: {error}"
+            self._look_began = None
             raise
 
     def _fulfil(self) -> None:

@@ -68,6 +68,7 @@ class Evening:
         *,
         deaths: int = 0,
         each_tick: Callable[[float], bool] = lambda _: True,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.views: list[TableView] = []
         self.inbox = Inbox()
@@ -79,7 +80,7 @@ class Evening:
             self.writer,
             self.inbox,
             [self.talker],
-            time.monotonic,
+            clock,
             health=board,
             begin_deal=self.deals.append,
             each_tick=each_tick,
@@ -142,3 +143,39 @@ def test_a_broken_screen_is_not_hidden(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         evening.realtime.stop()
     assert evening.writer.record.waiting == 0
+
+
+def test_a_device_that_cannot_start_leaves_nothing_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Talker) -> None:
+        raise OSError("no more ports")
+
+    evening = Evening(tmp_path, [])
+    monkeypatch.setattr(Talker, "start", refuse)
+    with pytest.raises(OSError, match="no more ports"):
+        evening.realtime.start()
+    assert not any(thread.name == "writer" for thread in threading.enumerate())
+
+
+def test_a_writer_that_fails_is_seen_on_the_screen(tmp_path: Path) -> None:
+    def fall(_: float) -> bool:
+        raise ZeroDivisionError("a defect")
+
+    evening = Evening(tmp_path, [], each_tick=fall)
+    evening.realtime.start()
+    assert evening.realtime.wait(20)
+    last = evening.views[-1].health[0]
+    assert last.state is HealthState.BAD
+    assert "a defect" in last.detail.zh
+    assert "start the program again" in last.detail.en
+    assert not evening.inbox.put(Undo(seen=0))
+    with pytest.raises(ZeroDivisionError):
+        evening.realtime.stop()
+
+
+def test_devices_are_watched_though_the_table_s_clock_stands(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, [WALLS], deaths=1, clock=lambda: 0.0)
+    evening.realtime.start()
+    evening.wait_for(lambda: evening.writer.match.last_seq >= 2)
+    evening.realtime.stop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.supervise import PER_SECONDS, RESTARTS, Supervisor
 from engine.view import Health, HealthState, Text
 
@@ -36,7 +38,8 @@ class Frail:
 
     def health(self) -> tuple[Health, ...]:
         state = HealthState.GOOD if self.alive else HealthState.BAD
-        return (Health(PART, state, Text("", "")),)
+        said = Text("", "") if self.alive else Text("坏了", "it broke")
+        return (Health(PART, state, said),)
 
 
 def test_a_dead_worker_is_started_again() -> None:
@@ -77,3 +80,46 @@ def test_stopping_ends_all() -> None:
     supervisor.stop()
     assert all(worker.stopped for worker in workers)
     assert supervisor.check() == ()
+
+
+def test_who_is_down_for_good_is_named_with_what_it_said() -> None:
+    supervisor = Supervisor(Clock())
+    worker = Frail(lives=1000)
+    supervisor.add(worker)
+    supervisor.check()
+    assert not supervisor.lost
+    for _ in range(RESTARTS + 1):
+        found = supervisor.check()
+    assert list(supervisor.lost) == [worker]
+    assert found[0].detail.en.startswith("it broke; ")
+    worker.lives = 0
+    assert supervisor.check()[0].state is HealthState.GOOD
+    assert not supervisor.lost
+
+
+def test_one_that_cannot_be_started_again_brings_nobody_down() -> None:
+    class Refusing(Frail):
+        def start(self) -> None:
+            super().start()
+            if self.starts > 1:
+                raise RuntimeError("can't start new thread")
+
+    supervisor = Supervisor(Clock())
+    worker = Refusing(lives=3)
+    supervisor.add(worker)
+    states = [supervisor.check()[0].state for _ in range(3)]
+    assert states == [HealthState.WAIT, HealthState.WAIT, HealthState.GOOD]
+
+
+def test_all_are_stopped_though_one_fails_at_it() -> None:
+    class Clinging(Frail):
+        def stop(self) -> None:
+            raise OSError("it does not let go")
+
+    supervisor = Supervisor(Clock())
+    first, last = Frail(lives=1), Clinging(lives=1)
+    supervisor.add(first)
+    supervisor.add(last)
+    with pytest.raises(OSError, match="let go"):
+        supervisor.stop()
+    assert first.stopped
