@@ -28,7 +28,7 @@ class Patience:
     certain: float = 0.95
     known: float = 0.98
     hold: float = 15.0
-    settle: float = 0.4
+    settle: float = 0.2
     ask: float = 1.5
     partial: float = 2.5
     alarm: float = 4.0

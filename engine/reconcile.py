@@ -57,7 +57,7 @@ class Limits:
     false_win: float = 6.0
     split: float = 5.0
     work: int = 900
-    look: int = 2400
+    look: int = 1800
     clearer: float = 4.0
     weights: Weights = field(default_factory=Weights)
 

@@ -58,10 +58,15 @@ def from_further_back(
 def _clearer(
     found: tuple[Explanation, ...], best: Explanation, limits: Limits
 ) -> tuple[Explanation, ...]:
-    """Explanations of a part of the picture that are much better than `best` is."""
+    """Explanations of a part of the picture that are much better than `best` is. That a
+    tile is not to be seen takes nothing back: something may lie over it."""
+
+    def lying(explanation: Explanation) -> float:
+        return explanation.cost - limits.weights.missing * len(explanation.compared.missing)
+
     before = next(e for e in found if not e.visible)
     seen = tuple(e for e in found if e.visible and e.is_seen(before))
-    return seen if seen and seen[0].cost < best.cost - limits.clearer else ()
+    return seen if seen and lying(seen[0]) < lying(best) - limits.clearer else ()
 
 
 def reread(
