@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from engine import signals
+from engine.beginning import Beginning, hands_stand
 from engine.deal import Deal
 from engine.entering import is_implied, lead
 from engine.errors import AmbiguousEvent, IllegalEvent
@@ -28,7 +29,7 @@ from engine.events import (
     Voided,
     WallsRaised,
 )  # fmt: skip
-from engine.observations import Answer, Command, Correct, Enter, Sighting, Undo, Zone
+from engine.observations import Answer, Command, Correct, Enter, Sighting, Undo
 from engine.questions import Question
 from engine.replay import Bad, fold
 from engine.seat import Seat
@@ -85,6 +86,7 @@ class Match:
         self._states: list[Standing] = []
         self._lean = 0  # states before this one have let go of what they worked out
         self._throws = Throws()
+        self._beginning = Beginning()
         self._given: list[int] = []
         self._walls: Question | None = None
 
@@ -201,6 +203,7 @@ class Match:
 
     def _signal(self, received: SignalReceived, time: float) -> None:
         signal = received.signal
+        self._beginning.hear(signal)
         if isinstance(signal, signals.Hello):
             # A table that tells its throws need not be watched while dice still roll.
             if signals.Capability.THROWS_DICE in signal.capabilities:
@@ -260,13 +263,18 @@ class Match:
 
     def _sighting(self, sighting: Sighting, time: float) -> None:
         deal = self.deal
-        if deal is None or self.standing.is_between or sighting.deal not in (0, deal.number):
+        if deal is None or self.standing.is_between:
+            self._throws.lie(sighting.dice)
+            if events := self._beginning.events(sighting, self.standing):
+                self._accept(events, time, Source.CAMERA)
+            return
+        if sighting.deal not in (0, deal.number):
             return
         self._throws.from_dome(sighting.dice, time)
         self._use_dice(time)
         deal = self.deal
         assert deal is not None
-        if deal.phase is Phase.DEALING and _hands_stand(sighting):
+        if deal.phase is Phase.DEALING and hands_stand(sighting):
             dealt = next((e for e in deal.legal() if isinstance(e, Dealt)), None)
             if dealt is not None:
                 self._accept((dealt,), time, Source.CAMERA)
@@ -487,13 +495,3 @@ class Match:
         self._given = []
         if self._reconciler is not None and self.deal is not None:
             self._reconciler.restart(self.deal, same_table=same_table)
-
-
-def _hands_stand(sighting: Sighting) -> bool:
-    """Whether the picture shows that the hands have been taken."""
-    standing = [count for count in sighting.standing if count is not None]
-    if len(standing) == 4 and min(standing) >= 12:
-        return True
-    return any(
-        seen.zone in (Zone.FLOWERS, Zone.WALL, Zone.RIVER) and seen.face for seen in sighting.tiles
-    )

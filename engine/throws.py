@@ -47,6 +47,10 @@ class Throws:
         if dice is not None:
             self._waiting = Throw(dice, time, Source.CAMERA)
 
+    def lie(self, dice: tuple[int, int] | None) -> None:
+        """Dice that lie between two deals: nobody throws them."""
+        self._lying = dice or self._lying
+
     def waiting(self, time: float) -> Throw | None:
         """The throw that may be used now; one that waited too long is forgotten."""
         if self._waiting is not None and time - self._waiting.time > LIFE:
