@@ -193,13 +193,17 @@ class _Deal:
 
 
 def _latency(since: float, booked: float, looks: Sequence[tuple[float, float]]) -> float:
-    """From the first picture at or after `since` to the view: table time and real work."""
+    """From the first picture at or after `since` to the view, as one machine gets through
+    the pictures: each waits for its time and for the work on the ones before."""
     at = bisect_left(looks, (since, 0.0))
     if at == len(looks):
         return 0.0
     shown = looks[at][0]
-    last = min(bisect_left(looks, (booked, 0.0)), len(looks) - 1)
-    return max(booked - shown, 0.0) + looks[last][1]
+    last = max(at, min(bisect_left(looks, (booked, 0.0)), len(looks) - 1))
+    done = shown
+    for time, work in looks[at : last + 1]:
+        done = max(done, time) + work
+    return done - shown
 
 
 def _settled(events: Iterable[Event]) -> dict[int, tuple[PaymentRow, ...]]:

@@ -24,9 +24,10 @@ from engine.view import Health, HealthState, Text
 from table_io.worker import LineState, LineWorker
 from vision.worker import EyesWorker
 
-TICK = 0.2
-"""Seconds between two looks at health and waiting lines when nothing is said."""
+TICK = 0.1
+"""Seconds between two looks at what waits to be believed when nothing is said."""
 CHECK_EVERY = 0.5
+"""Seconds between two looks at the devices' health."""
 _PROGRAM = Text("程序", "program")
 
 
@@ -151,7 +152,8 @@ class Realtime:
                     self._follow_deal()
                 if self._timer() - self._checked >= CHECK_EVERY:
                     self._checked = self._timer()
-                    self._check(now)
+                    self._check()
+                self._writer.tick(now)
                 self._answer_questions()
                 if not self._each_tick(now):
                     self._over.set()
@@ -179,7 +181,7 @@ class Realtime:
             self._deal = deal.number
             self._begin_deal(deal.number)
 
-    def _check(self, now: float) -> None:
+    def _check(self) -> None:
         dropped = self._inbox.dropped
         extra: tuple[Health, ...] = ()
         if dropped:
@@ -187,7 +189,6 @@ class Realtime:
             extra = (Health(Text("收件箱", "inbox"), HealthState.WAIT, detail),)
         self._health.set((*self._supervisor.check(), *extra))
         self.lost = self._supervisor.lost
-        self._writer.tick(now)
 
     def _answer_questions(self) -> None:
         for question in self._writer.match.questions:

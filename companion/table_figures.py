@@ -133,9 +133,10 @@ def summary(figures: Sequence[SeedFigures]) -> dict[str, Any]:
     their end (`events`), or of those deals (`deals`); `discrepancies` and
     questions are for each of them. `latency_ms`: from the first picture that
     shows what was laid, at rest and with no hand over it, to the view, in the
-    table's time plus the work of that picture; `latency_from_event_ms`: from the
-    first picture taken after it happened, hands over it or not. `fps`: pictures
-    that eyes and match get through in a second of this machine.
+    table's time and this machine's work on each picture between;
+    `latency_from_event_ms`: from the first picture taken after it happened, hands
+    over it or not. `fps`: pictures that eyes and match get through in a second of
+    this machine.
     """
     grades = [deal for seed in figures for deal in seed.grades]
     events, deals = sum(deal.events for deal in grades), len(grades)

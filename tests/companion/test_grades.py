@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
 
+import pytest
+
 from companion.compare import public
 from companion.grades import Watch, _by_pair, _Deal, _latency, _settled
 from companion.writer import Writer
@@ -81,6 +83,13 @@ def test_what_never_happened_is_wrong_too() -> None:
 def test_latency_runs_from_the_first_picture_to_the_view() -> None:
     assert _latency(1.1, 2.0, LOOKS) == 0.75 + 0.125
     assert _latency(1.25, 1.25, LOOKS) == 0.125
+
+
+def test_latency_counts_the_work_on_every_picture_between() -> None:
+    looks = [(0.0, 0.5), (0.1, 0.3), (0.2, 0.01), (0.3, 0.01), (1.5, 0.2)]
+    assert _latency(0.1, 0.3, looks) == pytest.approx(0.32)
+    assert _latency(0.0, 0.3, looks) == pytest.approx(0.82)
+    assert _latency(0.1, 1.5, looks) == pytest.approx(1.6)
 
 
 def test_payments_are_compared_pair_by_pair() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -179,3 +180,17 @@ def test_devices_are_watched_though_the_table_s_clock_stands(tmp_path: Path) -> 
     evening.realtime.start()
     evening.wait_for(lambda: evening.writer.match.last_seq >= 2)
     evening.realtime.stop()
+
+
+def test_what_waits_to_be_believed_is_not_kept_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(tmp_path, [])
+    ticks: list[float] = []
+    monkeypatch.setattr(evening.writer, "tick", ticks.append)
+    evening.realtime.start()
+    evening.wait_for(lambda: len(ticks) > 5)
+    evening.realtime.stop()
+    # What follows a tile at rest has to be on the screen 0.7 s after it.
+    between = [later - earlier for earlier, later in pairwise(ticks)]
+    assert min(between) < 0.2
