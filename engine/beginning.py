@@ -13,7 +13,8 @@ from engine.standing import Standing, advance
 Stacks: TypeAlias = tuple[int, int, int, int]
 
 _FACES = 2
-"""So many faces may be misread on a table on which only walls stand."""
+"""So many faces may be misread on a table on which only walls stand; beside it lie
+other things."""
 _LEAST, _ALIKE = 7, 2
 """Stacks of the shortest wall, and by how many walls of one table differ."""
 
@@ -48,23 +49,34 @@ class Beginning:
         """
         if self._line_tells:
             return None
-        faces = sum(seen.face is not None for seen in sighting.tiles)
+        faces = sum(
+            seen.face is not None and seen.zone is not Zone.OUTSIDE for seen in sighting.tiles
+        )
         if faces > _FACES or any(sighting.standing):
             self._counts = [None] * len(SEATS)
             return None
         for seat, wall in zip(SEATS, sighting.wall_stacks, strict=True):
             if wall is not None:
                 self._counts[seat] = _whole(wall)
-        known = [count for count in self._counts if count is not None]
-        missing = total // 2 - sum(known)
-        if len(known) == len(SEATS) - 1 and _fits(missing, known):
-            known.insert(self._counts.index(None), missing)
-            missing = 0
-        if len(known) < len(SEATS) or missing:
-            return None
-        self._counts = [None] * len(SEATS)
-        a, b, c, d = known
-        return a, b, c, d
+        found = self._complete(sighting, total // 2)
+        if found is not None:
+            self._counts = [None] * len(SEATS)
+        return found
+
+    def _complete(self, sighting: Sighting, wanted: int) -> Stacks | None:
+        """The counts where they make up `wanted` stacks, a hidden wall's as it must be."""
+        counts = [count or 0 for count in self._counts]
+        if sum(counts) != wanted:
+            fits = []
+            for seat in SEATS:
+                others = [counts[other] for other in SEATS if other is not seat]
+                if sighting.wall_stacks[seat] is None and _fits(wanted - sum(others), others):
+                    fits.append(seat)
+            if len(fits) != 1:
+                return None
+            counts[fits[0]] += wanted - sum(counts)
+        a, b, c, d = counts
+        return (a, b, c, d) if min(counts) >= _LEAST else None
 
 
 def _whole(wall: tuple[int, ...]) -> int:

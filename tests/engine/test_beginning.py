@@ -43,6 +43,19 @@ def test_walls_are_counted_as_hands_leave_them_free() -> None:
     assert beginning.see(sight(None, 15, None, None), TOTAL) == WALLS
 
 
+def test_a_wall_that_was_last_seen_rising_may_be_hidden_since() -> None:
+    beginning = Beginning()
+    assert beginning.see(sight(0, 0, 0, 0), TOTAL) is None
+    assert beginning.see(sight(16, None, 16, None), TOTAL) is None
+    assert beginning.see(sight(16, 15, 16, None), TOTAL) == WALLS
+
+
+def test_what_lies_beside_the_table_does_not_matter() -> None:
+    beside = tuple(replace(tile, zone=Zone.OUTSIDE) for tile in lying(6))
+    seen = replace(sight(*WALLS), tiles=beside)
+    assert Beginning().see(seen, TOTAL) == WALLS
+
+
 def test_a_wall_that_rises_still_is_counted_anew() -> None:
     beginning = Beginning()
     assert beginning.see(sight(16, 9, 16, 15), TOTAL) is None
