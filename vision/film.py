@@ -44,12 +44,17 @@ class VideoFile:
             if due < self._index:
                 return None
         image: Any = None
-        while self._index <= due:
-            good, image = self._capture.read()
-            if not good:
-                self._ended = True
-                return None
-            self._index += 1
+        good = True
+        while good and self._index <= due:
+            # What comes too late is passed over, not turned into a picture.
+            if self._index < due:
+                good = self._capture.grab()
+            else:
+                good, image = self._capture.read()
+            self._index += good
+        if not good:
+            self._ended = True
+            return None
         picture = as_picture(image)
         if picture is None:
             return None
