@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.errors import reason
+from companion.hand_counts import HandCounts
 from companion.inbox import Observation
 from companion.observation_log import Heard, ObservationWriter
 from companion.record import MatchRecord
@@ -57,6 +58,7 @@ class Writer:
         self._publish = publish
         self._devices = devices
         self._grounds = ObservationWriter()
+        self._hands = HandCounts()
         self._refused: tuple[Health, float] | None = None
         self._failed: Health | None = None
         self._shown: tuple[object, ...] | None = None
@@ -68,6 +70,8 @@ class Writer:
         heard = Heard(now, self.match.last_seq, observation)
         self.record.observations.append([self._grounds.line(heard)])
         self._submit(observation, now)
+        if isinstance(observation, Sighting) and self.match.deal is not None:
+            self._hands.see(observation, self.match.deal, now)
         return self._write(now)
 
     def tick(self, now: float) -> list[Entry]:
@@ -140,6 +144,7 @@ class Writer:
     def _health(self, now: float) -> Iterable[Health]:
         yield from self._devices()
         yield self._record_health()
+        yield from self._hands.health(self.match.deal, self.match.players, now)
         if self._refused is not None:
             health, until = self._refused
             if now < until:
