@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from engine.events import PaymentRow, ScoreAdjusted, Seated
 from engine.seat import SEATS, Seat
 from engine.view import DealRow, Text
-from engine.wording import amount, word
+from engine.wording import amount, told_reason, word
 
 if TYPE_CHECKING:
     from engine.standing import Result
@@ -94,7 +94,7 @@ class Books:
 
     def with_changes(self, event: ScoreAdjusted) -> Books:
         """A score is put right by hand."""
-        return self._booked(0, None, Text(event.reason, event.reason), event.changes)
+        return self._booked(0, None, told_reason(event.reason), event.changes)
 
     def with_seats(self, event: Seated) -> Books:
         """People move, come and go; a name that is written anew is the same person."""

@@ -40,6 +40,7 @@ from engine.tile import UNKNOWN
 from engine.timeline import DERIVED, UNDO, Item, last_to_undo, timeline
 from engine.tracking import Verdict
 from engine.view import Phase, QuestionView, Text
+from engine.wording import kept_reason
 
 if TYPE_CHECKING:
     from engine.ruleset import Options, RuleSet
@@ -310,7 +311,7 @@ class Match:
         if not seqs:
             self._restart_tracking()
             return
-        reason = verdict.reason.zh if verdict.reason else ""
+        reason = kept_reason(verdict.reason) if verdict.reason else ""
         # One correction may have brought several events, of which some still stand.
         stands = kept.count(seqs[0])
         before = [item.event for item in self._items if item.seq == seqs[0]][:stands]

@@ -308,4 +308,4 @@ def _line(match: Match, entry: Entry, event: Event, *, corrected: bool = False) 
 
 def _public_text(match: Match, event: Event) -> Text:
     flow = match.deal.flow if match.deal else None
-    return describe(event, match.players, flow)
+    return describe(event, match.players, flow, match.rules.options)

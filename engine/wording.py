@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from engine.events import (
     Acted,
@@ -42,6 +44,9 @@ from engine.tile import UNKNOWN, Tile
 from engine.timeline import DERIVED, UNDO
 from engine.view import Text
 
+if TYPE_CHECKING:
+    from engine.ruleset import Option
+
 Names = tuple[str, str, str, str]
 LETTERS: Names = ("A", "B", "C", "D")
 
@@ -68,6 +73,17 @@ def word(flow: Flow | None, name: str) -> Text:
     return known.get(name, Text(name, name))
 
 
+def kept_reason(reason: Text) -> str:
+    """A reason as an entry keeps it: Chinese and English, a line each."""
+    return "\n".join(reason)
+
+
+def told_reason(kept: str) -> Text:
+    """What `kept_reason` kept, or one text for both where a person typed it."""
+    zh, _, en = kept.partition("\n")
+    return Text(zh, en or zh)
+
+
 def tiles_text(tiles: tuple[Tile, ...]) -> Text:
     """Tiles by name, unknown ones counted."""
     known = [tile for tile in tiles if tile != UNKNOWN]
@@ -90,8 +106,14 @@ def signed(value: Fraction) -> str:
     return ("+" if value > 0 else "") + amount(value)
 
 
-def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> Text:
-    """One event as people say it; `flow` gives the page's own words."""
+def describe(
+    event: Event,
+    names: Names = LETTERS,
+    flow: Flow | None = None,
+    options: Sequence[Option] = (),
+) -> Text:
+    """One event as people say it; `flow` gives the page's own words, `options` the
+    texts of its house options."""
 
     def who(seat: Seat) -> str:
         return names[seat]
@@ -173,10 +195,12 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
             row = "，".join(f"{names[i]}{signed(v)}" for i, v in enumerate(net))
             return Text(f"结算（{why.zh}）：{row}", f"Settled ({why.en}): {row}")
         case Voided(reason):
-            return Text(f"本盘作废（{reason}）", f"The deal is void ({reason})")
+            why = told_reason(reason)
+            return Text(f"本盘作废（{why.zh}）", f"The deal is void ({why.en})")
         case ScoreAdjusted(changes, reason):
             row = "，".join(f"{names[i]}{signed(v)}" for i, v in enumerate(changes) if v)
-            return Text(f"改分 {row}（{reason}）", f"Score put right: {row} ({reason})")
+            why = told_reason(reason)
+            return Text(f"改分 {row}（{why.zh}）", f"Score put right: {row} ({why.en})")
         case Seated(players, _, reason):
             row = "、".join(players)
             return Text(f"座次：{row}{_why(reason).zh}", f"Seats: {', '.join(players)}"
@@ -184,15 +208,16 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
         case DealerNamed(dealer, reason):
             return Text(f"改由{who(dealer)}坐庄{_why(reason).zh}",
                         f"{who(dealer)} deals next{_why(reason).en}")  # fmt: skip
-        case OptionsChanged(options, reason):
-            row = "、".join(f"{name}={value}" for name, value in options)
-            return Text(f"改选项 {row}{_why(reason).zh}", f"Options: {row}{_why(reason).en}")
+        case OptionsChanged(changed, reason):
+            texts = [_option_text(options, name, value) for name, value in changed]
+            zh = "；".join(text.zh for text in texts)
+            en = "; ".join(text.en for text in texts)
+            return Text(f"改选项 {zh}{_why(reason).zh}", f"Options: {en}{_why(reason).en}")
         case Corrected(entry, events, reason):
-            said = "" if reason in OWN_REASONS else reason
+            why = _why("" if reason in OWN_REASONS else reason)
             return Text(
-                f"{'更正' if events else '撤去'}第{entry}条" + (f"（{said}）" if said else ""),
-                f"Entry {entry} {'put right' if events else 'taken back'}"
-                + (f" ({said})" if said else ""),
+                f"{'更正' if events else '撤去'}第{entry}条{why.zh}",
+                f"Entry {entry} {'put right' if events else 'taken back'}{why.en}",
             )
         case Adopted():
             return Text("按桌面现状接着打", "Taken as it lies on the table")
@@ -200,7 +225,17 @@ def describe(event: Event, names: Names = LETTERS, flow: Flow | None = None) -> 
 
 def _why(reason: str) -> Text:
     """A reason in brackets, nothing where none was given."""
-    return Text(f"（{reason}）", f" ({reason})") if reason else Text("", "")
+    zh, en = told_reason(reason)
+    return Text(f"（{zh}）", f" ({en})") if reason else Text("", "")
+
+
+def _option_text(options: Sequence[Option], name: str, value: str) -> Text:
+    """A house option and its value in the page's words, as far as they are known."""
+    for option in options:
+        if option.name == name:
+            chosen = next((c.text for c in option.choices if c.value == value), Text(value, value))
+            return Text(f"{option.text.zh}：{chosen.zh}", f"{option.text.en}: {chosen.en}")
+    return Text(f"{name}={value}", f"{name}={value}")
 
 
 def _acted(event: Acted, names: Names, flow: Flow | None) -> Text:

@@ -46,6 +46,11 @@ class Words(EventDispatcher):
         """The text of a view in the language in force."""
         return text.zh if self.lang == "zh" else text.en
 
+    def both(self, key: str) -> Text:
+        """The screen's own word in both languages, for what is written down."""
+        zh, en = (gettext.translation(DOMAIN, LOCALE, [lang]).gettext(key) for lang in LANGUAGES)
+        return Text(zh, en)
+
     def tile(self, tile: Tile) -> str:
         return tile.chinese if self.lang == "zh" else tile.english
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.screens.texts import check_texts
 from ui.environment import DisplayUnavailable
 from ui.gallery import render
 from ui.gallery.scenes import Scene, scenes
@@ -51,25 +51,6 @@ def draw(scene: Scene) -> Picture:
         return halved(render.picture(screen))
     finally:
         screen.release()
-
-
-def check_texts(screen: Any) -> None:
-    """Every text is whole, inside its box and large enough; no number is cut short."""
-    from ui.theme import SMALLEST_TEXT, theme
-    from ui.widgets.text.fit_label import FitLabel, GrowLabel
-
-    labels = [w for w in screen.walk() if isinstance(w, FitLabel | GrowLabel) and w.text]
-    assert labels
-    for label in labels:
-        assert label.font_size >= int(SMALLEST_TEXT * theme.unit), label.text
-        if isinstance(label, FitLabel):
-            width, height = label.texture_size
-            assert label.fits, label.text
-            assert width <= label.width + 1, label.text
-            # A line's box has air above and below its letters; only that may overrun.
-            assert height <= label.height * 1.3 + 2, (label.text, height, label.height)
-            if label.shortened:
-                assert not any(char.isdigit() for char in label.text), label.text
 
 
 def golden(scene: Scene) -> Path:

@@ -10,7 +10,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 UI = Path(__file__).parents[2] / "ui"
-SAID = re.compile(r"""\bsay\(\s*(?:"([^"]+)"|'([^']+)')""")
+SAID = re.compile(r"""\b(?:say|both)\(\s*(?:"([^"]+)"|'([^']+)')""")
 
 
 def said() -> set[str]:

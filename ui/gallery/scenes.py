@@ -14,6 +14,7 @@ from ui.gallery.disagreeing import disagreeing_scenes
 from ui.gallery.endings import awkwardly_settled, exhausted, pending, settled
 from ui.gallery.scene import Scene
 from ui.gallery.setting_up import setup_scenes
+from ui.gallery.standing import standing_over
 from ui.gallery.views import (
     asking,
     asking_rule,
@@ -111,6 +112,7 @@ def _table_scenes() -> tuple[Scene, ...]:
         Scene("16-laptop", settled(), size=(1366, 768)),
         Scene("17-light", playing(), palette="light"),
         Scene("18-clear", asking(), palette="clear"),
+        Scene("19-standing-over", standing_over()),
     )
 
 

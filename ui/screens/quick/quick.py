@@ -15,8 +15,9 @@ from engine.events import ScoreAdjusted
 from engine.rules import PAGES, load
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
-from engine.view import TableView
+from engine.view import TableView, Text
 from engine.win import Refusal, ScoredWin
+from engine.wording import kept_reason
 from ui.amounts import amount
 from ui.i18n import words
 from ui.screens.page import Desk, Panel
@@ -201,10 +202,11 @@ class QuickScreen(PhotoPage):
         if view is None or judged is None or not isinstance(judged[0], ScoredWin):
             return
         verdict, rows = judged
-        fans = "、".join(words.of(fan.name) for fan in verdict.lines())
-        name = view.seats[self.form.winner].name
-        reason = words.say("{name} wins").format(name=name)
-        reason += f" {verdict.total} {words.of(view.unit)}: {fans}"
-        self.enter(ScoreAdjusted(changes(rows), reason))
+        fans = [fan.name for fan in verdict.lines()]
+        wins, name = words.both("{name} wins"), view.seats[self.form.winner].name
+        zh = f"{wins.zh.format(name=name)} {verdict.total} {view.unit.zh}："
+        en = f"{wins.en.format(name=name)} {verdict.total} {view.unit.en}: "
+        zh, en = zh + "、".join(fan.zh for fan in fans), en + ", ".join(fan.en for fan in fans)
+        self.enter(ScoreAdjusted(changes(rows), kept_reason(Text(zh, en))))
         self.form = HandForm(winner=self.form.winner)
         self.refresh()

@@ -13,6 +13,7 @@ from engine.events import DealerNamed, OptionsChanged, ScoreAdjusted, Seated, Vo
 from engine.rules import PAGES, load
 from engine.seat import SEATS, Seat, four
 from engine.view import Phase, TableView
+from engine.wording import kept_reason
 from ui.desk import EndMatch
 from ui.i18n import words
 from ui.screens.page import Desk, Page, Panel
@@ -146,7 +147,12 @@ class TroubleScreen(Page):
         self._confirm(words.say("Void the deal"), self._send_void, running)
 
     def _send_void(self) -> None:
-        self.enter(Voided(self.reason.text.strip() or words.say("Void the deal")))
+        said = self.reason.text.strip()
+        listed = (words.both(key) for key in ("Wrong number of tiles", "The table jammed"))
+        usual = next((text for text in listed if words.of(text) == said), None)
+        if not said:
+            usual = words.both("Void the deal")
+        self.enter(Voided(kept_reason(usual) if usual is not None else said))
         self._done()
 
     def _score(self, view: TableView) -> None:
@@ -170,7 +176,7 @@ class TroubleScreen(Page):
     def _send_score(self) -> None:
         changes = four(self.amounts[seat].value for seat in SEATS)
         if any(changes):
-            reason = self.reason.text.strip() or words.say("by hand")
+            reason = self.reason.text.strip() or kept_reason(words.both("by hand"))
             self.enter(ScoreAdjusted(changes, reason))
             self._done()
 

@@ -17,6 +17,7 @@ from engine.events import HandOpened
 from engine.observations import Correct
 from engine.tile import Tile
 from engine.view import Phase, TableView, WinView
+from engine.wording import kept_reason
 from ui.i18n import words
 from ui.screens.page import Desk, Panel
 from ui.screens.photographing import PhotoPage
@@ -32,7 +33,6 @@ from ui.widgets.tiles.tile_flow import GrowFlow
 PATIENCE = 10
 """Seconds after which a result that nobody doubts closes by itself."""
 HAND_TILE = 54
-MENDED = "mended"
 
 
 class WinScreen(PhotoPage):
@@ -211,7 +211,8 @@ class WinScreen(PhotoPage):
         win = self.win
         if win is not None and win.hand_entry is not None and self.view is not None:
             event = HandOpened(win.seat, tuple(sorted(tiles)))
-            self.desk.send(Correct(win.hand_entry, (event,), self.view.seq, MENDED))
+            reason = kept_reason(words.both("a tile mended"))
+            self.desk.send(Correct(win.hand_entry, (event,), self.view.seq, reason))
         self.is_mending, self.mending = False, None
         self.refresh()
 

@@ -72,7 +72,7 @@ class ChipRow(BoxLayout):
             self.clear_widgets()
             self.chips = {}
             for value, _text in values:
-                chip = TabButton(group=f"chips {id(self)}", max_font=22, lines=2)
+                chip = TabButton(group=f"chips {id(self)}", max_font=22, lines=3)
                 chip.bind(on_release=self._tell(value))
                 self.chips[value] = chip
                 self.add_widget(chip)

@@ -16,6 +16,9 @@ from ui.widgets.forms.fields import ChipRow
 from ui.widgets.text.fit_label import GrowLabel
 
 CHIP = 64
+TALL_CHIP = 88
+LONG_CHOICE = 40
+"""Letters of a choice beyond which two lines may not hold it."""
 
 
 class OptionList(ScrollView):
@@ -40,8 +43,10 @@ class OptionList(ScrollView):
             value = chosen.get(option.name, option.default)
             title = f"{words.of(option.text)}  [{option.clause}]"
             self.rows.add_widget(GrowLabel(text=title, design_font=20))
-            row = ChipRow(size_hint_y=None, height=theme.px(CHIP))
-            row.show(_values(option, value), value)
+            values = _values(option, value)
+            is_long = any(len(text) > LONG_CHOICE for _, text in values)
+            row = ChipRow(size_hint_y=None, height=theme.px(TALL_CHIP if is_long else CHIP))
+            row.show(values, value)
             row.bind(on_choice=lambda _row, v, n=option.name: self.dispatch("on_option", n, v))
             self.chips[option.name] = row
             self.rows.add_widget(row)

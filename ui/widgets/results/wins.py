@@ -45,6 +45,8 @@ EVIDENCE_TILE = 22
 SHORT_KIND = 14
 """Letters of a kind of win that fit the head beside its tile."""
 MOST_EVIDENCE = 180
+MOST_OF_WHAT_COUNTS_NOT = 120
+"""Narrower, so that the reason beside it has room."""
 
 
 class WinHead(BoxLayout):
@@ -230,9 +232,10 @@ def _evidence_width(fan: FanLine) -> float:
 
 def excluded_row(fan: FanLine, reason: str) -> FanRow:
     """One fan that is there and does not count, and why."""
+    width = min(MOST_OF_WHAT_COUNTS_NOT, _evidence_width(fan))
     return FanRow(
         name=words.of(fan.name), value="–", clause=reason, counted=False,
-        sections=_evidence(fan, Mark.DIM), evidence_width=_evidence_width(fan),
+        sections=_evidence(fan, Mark.DIM), evidence_width=width,
     )  # fmt: skip
 
 
