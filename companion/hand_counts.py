@@ -1,7 +1,7 @@
 """Whether a standing hand holds as many tiles as the books say: else somebody counts.
 
-The eyes count backs. What one picture shows may be a misread, so a hand has to be
-off by the same number for a while, as whoever drew twice leaves it.
+The eyes count backs. What one picture shows may be a misread, so a hand that was
+right has to be off by one for a while, as whoever drew twice leaves it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.deal import Deal
-from engine.events import Penalised
+from engine.events import Drew, Penalised
 from engine.observations import Sighting, Zone
 from engine.picture import picture_of
 from engine.seat import SEATS, Seat
@@ -18,7 +18,7 @@ from engine.view import Health, HealthState, Phase, Status, Text
 
 HELD_FOR = 4.0
 """Seconds for which a hand has to be off by the same number."""
-_MOST = 2
+_MOST = 1
 """Hands that are off by more were not counted rightly."""
 _PART = Text("手牌张数", "tiles in hand")
 _DEAD_HAND = "dead_hand"
@@ -37,11 +37,15 @@ class HandCounts:
 
     def __init__(self) -> None:
         self._off: dict[Seat, _Off] = {}
+        self._right: set[Seat] = set()
 
-    def see(self, sighting: Sighting, deal: Deal, now: float) -> None:
-        """Hold a picture's counts against `deal`, as it is booked by now."""
-        if deal.phase is not Phase.PLAY:
+    def see(self, sighting: Sighting, deal: Deal, now: float, doubt: bool = False) -> None:
+        """Hold a picture's counts against `deal`, as it is booked by now. `doubt`: what
+        happened is being asked, so that hands need not fit."""
+        if doubt or deal.phase is not Phase.PLAY:
             self._off.clear()
+            if deal.phase is not Phase.PLAY:
+                self._right.clear()
             return
         for seat in SEATS:
             counted = sighting.standing[seat]
@@ -49,9 +53,15 @@ class HandCounts:
             if counted is None or (Zone.HAND, seat) in sighting.covered:
                 continue
             by = counted - wanted
-            if not wanted or not 0 < abs(by) <= _MOST:
+            if by == 1 and _may_draw(deal, seat):
+                # A drawn tile is booked with what becomes of it.
+                by = 0
+            if not wanted or abs(by) > _MOST:
                 self._off.pop(seat, None)
-            elif seat not in self._off or self._off[seat].by != by:
+            elif not by:
+                self._off.pop(seat, None)
+                self._right.add(seat)
+            elif seat in self._right and (seat not in self._off or self._off[seat].by != by):
                 self._off[seat] = _Off(by, now)
 
     def health(self, deal: Deal | None, names: Sequence[str], now: float) -> tuple[Health, ...]:
@@ -68,6 +78,10 @@ class HandCounts:
         told = [_words(names[seat], by) for seat, by in lasting]
         detail = Text("；".join(text.zh for text in told), "; ".join(text.en for text in told))
         return (Health(_PART, HealthState.WAIT, detail),)
+
+
+def _may_draw(deal: Deal, seat: Seat) -> bool:
+    return any(isinstance(event, Drew) and event.seat is seat for event in deal.legal())
 
 
 def _may_be_dead(deal: Deal, seat: Seat) -> bool:

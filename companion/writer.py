@@ -71,7 +71,8 @@ class Writer:
         self.record.observations.append([self._grounds.line(heard)])
         self._submit(observation, now)
         if isinstance(observation, Sighting) and self.match.deal is not None:
-            self._hands.see(observation, self.match.deal, now)
+            doubt = bool(self.match.questions) or self.match.discrepancy is not None
+            self._hands.see(observation, self.match.deal, now, doubt)
         return self._write(now)
 
     def tick(self, now: float) -> list[Entry]:
