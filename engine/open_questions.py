@@ -10,7 +10,7 @@ from typing import Final
 from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Event, Settled
+from engine.events import Event, HandOpened, Settled, Won
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.view import QuestionView
@@ -26,6 +26,11 @@ class OpenQuestion:
 
     view: QuestionView
     readings: tuple[tuple[Event, ...], ...]
+
+    @property
+    def is_of_pay(self) -> bool:
+        """Whether it is about a win or an opened hand, on which payments hang."""
+        return any(isinstance(e, Won | HandOpened) for reading in self.readings for e in reading)
 
     def split(self, branch: Branch, found: Sequence[Explanation]) -> list[Branch]:
         """Another branch in each of the ways that were asked about, as far as it has
@@ -76,15 +81,17 @@ class OpenQuestion:
 
 @dataclass(frozen=True)
 class Held:
-    """A doubt that would settle the deal: nothing is written down before the answer.
-    `ways[i]`: what candidate `i` stands for."""
+    """A doubt of which nothing is written down before the answer. `ways[i]`: what
+    candidate `i` stands for; one more may say that it was none of them. `partly`: what
+    else lies there stays in question."""
 
     ways: tuple[Explanation, ...]
+    partly: bool = False
 
     def branch(self, main: Branch, candidate: int) -> Branch | None:
         """`main` after this candidate; None where the books have moved on."""
         try:
-            return main.extended(self.ways[candidate])
+            return main.extended(self.ways[candidate], partly=self.partly)
         except (IllegalEvent, IndexError):
             return None
 

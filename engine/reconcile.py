@@ -306,3 +306,19 @@ def likelihoods(explanations: tuple[Explanation, ...]) -> tuple[float, ...]:
     weights = [exp(least - e.cost) for e in explanations]
     total = sum(weights)
     return tuple(weight / total for weight in weights)
+
+
+def under_cover(explanation: Explanation, view: View) -> bool:
+    """Whether a hand is over a place that the explanation speaks of."""
+    bound = {place for place, _ in explanation.compared.pairs.values()}
+    changed = {
+        (seen.zone, seen.seat)
+        for seen in view.sighting.tiles
+        if seen.seat is not None and seen.track in explanation.compared.pairs
+    } & bound
+    changed -= {
+        place
+        for place in changed
+        if not any(getattr(event, "seat", None) == place[1] for event in explanation.visible)
+    }
+    return any(view.covered(place) for place in changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -106,3 +107,21 @@ def reread(
             branch = branch if partly else branch.extended(found[0])
             return branch, Verdict(at, (*events, *more), 1.0, reason)
     return None
+
+
+def unseen_claims(
+    found: tuple[Explanation, ...], least: float, denied: Collection[tuple[Event, ...]]
+) -> tuple[Explanation, ...]:
+    """Ways that hang on a discard claimed before anybody saw it lie, and that make the
+    picture clearer by `least`; those that players have `denied` left out."""
+    nothing = next(e for e in found if not e.visible)
+    return tuple(
+        e
+        for e in found
+        if e.visible
+        and e.snatched
+        and e.adds_nothing_unseen(nothing)
+        and not e.compared.guessed
+        and e.way not in denied
+        and nothing.cost - e.cost >= least
+    )

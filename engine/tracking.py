@@ -29,12 +29,12 @@ from engine.events import Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.observations import SeenTile, Sighting, Zone
-from engine.open_questions import LEAST, Held, OpenQuestion, settles, worth_asking
+from engine.open_questions import BUTTONS, LEAST, Held, OpenQuestion, settles, worth_asking
 from engine.patience import AT_ONCE, Patience
 from engine.proposals import is_silent
-from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
+from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods, under_cover
 from engine.seat import Seat
-from engine.second_look import from_further_back, reread
+from engine.second_look import from_further_back, reread, unseen_claims
 from engine.view import Candidate, Phase, QuestionView, Text
 
 Describe = Callable[[Event], Text]
@@ -70,6 +70,7 @@ class Tracker:
         self._effort = Effort(self._limits.look)
         self._asked = 0
         self._crowded: set[str] = set()
+        self._denied: set[tuple[Event, ...]] = set()
         self._said: set[Event] = set()
         """What players have answered since tracking began afresh."""
         self._pending: tuple[tuple[Event, ...], float] | None = None
@@ -98,7 +99,7 @@ class Tracker:
         memory = self._branches[0].memory if same_table and self._branches else Memory()
         self._branches = [Branch(deal, memory)]
         self._questions, self._gap = [], None
-        self._crowded, self._said = set(), set()
+        self._crowded, self._said, self._denied = set(), set(), set()
         self._pending = None
         self._flowers = None
         self._trouble = None
@@ -168,9 +169,11 @@ class Tracker:
         """What was waited for is known; a tile that nobody could read stays out of sight."""
         main = self._branches[0]
         branch = gap.branch(main, candidate) if candidate >= 0 else None
-        if branch is None:
-            return None
         self._gap = None
+        if branch is None:
+            if isinstance(gap, Held):
+                self._denied |= {way.way for way in gap.ways}
+            return None
         told = branch.events[len(main.events) :]
         self._said |= {event for event in told if not is_silent(event)}
         self._branches, self._questions = [branch], []
@@ -190,6 +193,18 @@ class Tracker:
             )
             name = f"q{after}-{self._asked}"
             self._gap = QuestionView(name, after, gap.text, candidates, False, gap.boxes), gap
+
+    def _ask_claim(self, found: tuple[Explanation, ...], view: View, after: int) -> None:
+        """Ask whose discard was claimed that nobody saw lie, where all hangs on it."""
+        least = self._limits.weights.extra / 2
+        claims = unseen_claims(found, least, self._denied)
+        if self._gap is not None or not claims:
+            return
+        offered = worth_asking(claims, likelihoods(claims))[: BUTTONS - 1]
+        asked = self._question(offered, view, after).view
+        none = Candidate(self._label(()))
+        held = Held(tuple(explanation for explanation, _ in offered), partly=True)
+        self._gap = replace(asked, candidates=(*asked.candidates, none)), held
 
     def _calm(self, main: Branch, best: Explanation, view: View) -> None:
         """Nothing new: what lies there is known."""
@@ -212,7 +227,7 @@ class Tracker:
         if guessed and waited < self._patience.partial:
             return None
         # A hand over the place is waited for, but what is seen beside it counts in the end.
-        if waited < self._patience.partial and self._covered(fitting[0], view):
+        if waited < self._patience.partial and under_cover(fitting[0], view):
             return None
         if waited < self._patience.hold and settles(fitting[0].deal):
             # What settles the deal closes its questions, too.
@@ -220,7 +235,7 @@ class Tracker:
                 offered = worth_asking(fitting, shares)
                 held = Held(tuple(explanation for explanation, _ in offered))
                 self._gap = self._question(offered, view, after).view, held
-            if not sure or self._questions:
+            if not sure or any(question.is_of_pay for question in self._questions):
                 return None
         since = now - waited
         self._pending = self._gap = None
@@ -284,22 +299,6 @@ class Tracker:
             self._pending = (visible, now)
         return now - self._pending[1]
 
-    @staticmethod
-    def _covered(explanation: Explanation, view: View) -> bool:
-        """Whether a hand is over a place that the explanation speaks of."""
-        bound = {place for place, _ in explanation.compared.pairs.values()}
-        changed = {
-            (seen.zone, seen.seat)
-            for seen in view.sighting.tiles
-            if seen.seat is not None and seen.track in explanation.compared.pairs
-        } & bound
-        changed -= {
-            place
-            for place in changed
-            if not any(getattr(event, "seat", None) == place[1] for event in explanation.visible)
-        }
-        return any(view.covered(place) for place in changed)
-
     def _ask(self, chosen: list[tuple[Explanation, float]], view: View, after: int) -> OpenQuestion:
         """Open a question about explanations, each with its share; the branch believed
         goes by the first of them."""
@@ -314,7 +313,8 @@ class Tracker:
         self._asked += 1
         name = f"q{after}-{self._asked}"
         rows = [e.visible for e, _ in chosen]
-        readings = tuple(row[common_length(rows) :] for row in rows)
+        shared = common_length(rows) if len(rows) > 1 else 0
+        readings = tuple(row[shared:] for row in rows)
         candidates = tuple(
             Candidate(self._label(events), tiles_of(events), share)
             for events, (_, share) in zip(told_apart(list(readings)), chosen, strict=True)
@@ -422,9 +422,13 @@ class Tracker:
                 self._pending = self._gap = None
                 self.discrepancy, self.boxes = None, ()
                 return rewritten
-        part = self._sure_part(found, view, trouble, after) if self._gap is None else None
+        waits = self._gap is not None and isinstance(self._gap[1], Gap)
+        part = None if waits else self._sure_part(found, view, trouble, after)
         if part is not None:
+            self._gap = None
             return part
+        if trouble > 3 * self._patience.alarm:
+            self._ask_claim(found, view, after)
         if trouble >= self._patience.unread:
             self._ask_gap(best, view, after)
         if trouble < self._patience.alarm:
@@ -437,14 +441,17 @@ class Tracker:
 
     def _second_look(self, best: Explanation, view: View, after: int) -> Verdict | None:
         """Explain the picture anew from further back, or with an earlier tile read anew."""
-        main, patience, limits = self._branches[0], self._patience, self._limits
-        said, effort = frozenset(self._said), self._effort
+        main, patience = self._branches[0], self._patience
+        # Many short searches, of which none may use up what the next one needs.
+        limits = replace(self._limits, work=self._limits.work // 4)
+        said, effort = frozenset(self._said), Effort(self._limits.look // 3)
         anew = from_further_back(main, best, view, limits, patience.back, said, effort)
         if anew is not None:
             self._branches, self._questions = [main.until(anew.at)], []
             reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
             taken = self._take(anew.ways, view, after, partly=anew.partly)
             return replace(taken, reason=reason)
+        effort = Effort(self._limits.look // 3)
         rewritten = reread(main, best, view, limits, patience.reread, said, effort)
         if rewritten is None:
             return None
@@ -472,15 +479,7 @@ class Tracker:
         """What is clear of a picture that is not explained as a whole, or in doubt
         between a few readings only: the rest is not taken for explained."""
         nothing = next(e for e in found if not e.visible)
-        # What stays in disorder for long must not keep everything else out of the books.
-        stuck = trouble > 3 * self._patience.alarm
-        partly = tuple(
-            e
-            for e in found
-            if e.visible
-            and e.adds_nothing_unseen(nothing)
-            and not (e.compared.guessed or (e.snatched and not stuck))
-        )
+        partly = tuple(e for e in found if e.visible and e.is_seen(nothing))
         shares = likelihoods(partly)
         if not partly or nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
             return None

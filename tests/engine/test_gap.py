@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from engine.deal import Deal
-from engine.events import Acted, Discarded, Drew, Event, Flipped, HandOpened
+from engine.events import Acted, Discarded, Drew, Event, Flipped, HandOpened, Punged
 from engine.evidence import Memory, View
 from engine.observations import SeenTile, Sighting, Zone
 from engine.open_questions import settles
@@ -296,3 +296,45 @@ def test_hands_opened_at_one_time_are_one_way() -> None:
 
 def _hands(events: list[Event]) -> dict[int, list[Tile]]:
     return {e.seat: sorted(e.tiles) for e in events if isinstance(e, HandOpened)}
+
+
+def claimed_unseen() -> tuple[Deal, Discarded, Punged, Discarded, Deal]:
+    """A discard that was claimed, the claim, the discard after it, and the deal then."""
+    for seed in range(30):
+        steps = list(play(RULES, {}, seed, hidden=True, weights={Acted: 0.0}))
+        for (before, thrown, _), (_, claim, _), (_, then, last) in zip(
+            steps, steps[1:], steps[2:], strict=False
+        ):
+            plain = isinstance(claim, Punged) and not any(t.is_joker for t in claim.used)
+            if plain and isinstance(thrown, Discarded) and isinstance(then, Discarded):
+                assert isinstance(claim, Punged)
+                return before, thrown, claim, then, last
+    raise AssertionError("nobody claimed a discard")
+
+
+def test_whose_unseen_discard_was_claimed_is_asked_on_a_table_in_disorder() -> None:
+    before, thrown, claim, then, last = claimed_unseen()
+    stray = seen(901, Zone.FLOWERS, thrown.seat.across, ("5z", 0.97))
+
+    def strewn_with(sighting: Sighting) -> Sighting:
+        return replace(sighting, tiles=(*sighting.tiles, stray))
+
+    following = Following(before)
+    following.see(last, 20.0, strewn_with)
+    assert following.given == []
+    (question,) = following.tracker.questions
+    assert question.candidates[-1].label.en == "Nothing"
+    labels = [candidate.label.zh for candidate in question.candidates]
+    at = labels.index("，".join(str(event) for event in (thrown, claim, then)))
+    verdict = following.tracker.answer(question.id, at)
+    assert verdict is not None
+    assert [e for e in verdict.events if not isinstance(e, Drew)] == [thrown, claim, then]
+    # What is denied is not asked again.
+    other = Following(before)
+    other.see(last, 20.0, strewn_with)
+    (question,) = other.tracker.questions
+    assert other.tracker.answer(question.id, len(question.candidates) - 1) is None
+    other.see(last, 10.0, strewn_with)
+    assert other.given == []
+    assert [q.candidates for q in other.tracker.questions if q.candidates == question.candidates] \
+        == []  # fmt: skip
