@@ -9,9 +9,9 @@ from ui.gallery.views import playing
 
 OVER = (Text("开宝×1", "equal dice ×1"), Text("黄番×2", "drawn deals ×2"))
 SAID = (
-    (Text("坐庄", "deals at stakes"),),
+    (Text("拉一庄", "pulls once"),),
     (Text("报听", "declared ready"),),
-    (Text("拉庄", "meets the stakes"), Text("报听", "declared ready")),
+    (Text("拉两庄", "pulls twice"),),
     (),
 )
 
