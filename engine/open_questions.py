@@ -10,7 +10,7 @@ from typing import Final
 from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Event, HandOpened, Settled, Won
+from engine.events import Event, HandOpened, Settled
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.view import QuestionView
@@ -28,9 +28,9 @@ class OpenQuestion:
     readings: tuple[tuple[Event, ...], ...]
 
     @property
-    def is_of_pay(self) -> bool:
-        """Whether it is about a win or an opened hand, on which payments hang."""
-        return any(isinstance(e, Won | HandOpened) for reading in self.readings for e in reading)
+    def is_of_hands(self) -> bool:
+        """Whether it is about an opened hand, on which payments hang."""
+        return any(isinstance(e, HandOpened) for reading in self.readings for e in reading)
 
     def split(self, branch: Branch, found: Sequence[Explanation]) -> list[Branch]:
         """Another branch in each of the ways that were asked about, as far as it has

@@ -235,7 +235,7 @@ class Tracker:
                 offered = worth_asking(fitting, shares)
                 held = Held(tuple(explanation for explanation, _ in offered))
                 self._gap = self._question(offered, view, after).view, held
-            if not sure or any(question.is_of_pay for question in self._questions):
+            if not sure or any(question.is_of_hands for question in self._questions):
                 return None
         since = now - waited
         self._pending = self._gap = None
