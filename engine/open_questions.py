@@ -96,6 +96,12 @@ class Held:
             return None
 
 
+def hands_differ(ways: Sequence[Explanation]) -> bool:
+    """Whether they read an opened hand differently."""
+    read = {frozenset(e for e in way.events if isinstance(e, HandOpened)) for way in ways}
+    return len(read) > 1
+
+
 def settles(deal: Deal) -> bool:
     """Whether nothing more is to come but the settlement."""
     return deal.is_over and any(isinstance(event, Settled) for event in deal.legal())

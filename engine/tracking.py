@@ -29,7 +29,15 @@ from engine.events import Event, FlowersLaid, HandOpened
 from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.observations import SeenTile, Sighting, Zone
-from engine.open_questions import BUTTONS, LEAST, Held, OpenQuestion, settles, worth_asking
+from engine.open_questions import (
+    BUTTONS,
+    LEAST,
+    Held,
+    OpenQuestion,
+    hands_differ,
+    settles,
+    worth_asking,
+)
 from engine.patience import AT_ONCE, Patience
 from engine.proposals import is_silent
 from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods, under_cover
@@ -231,11 +239,12 @@ class Tracker:
             return None
         if waited < self._patience.hold and settles(fitting[0].deal):
             # What settles the deal closes its questions, too.
-            if not sure and self._gap is None:
-                offered = worth_asking(fitting, shares)
+            offered = [] if sure else worth_asking(fitting, shares)
+            doubted = hands_differ([explanation for explanation, _ in offered])
+            if doubted and self._gap is None:
                 held = Held(tuple(explanation for explanation, _ in offered))
                 self._gap = self._question(offered, view, after).view, held
-            if not sure or any(question.is_of_hands for question in self._questions):
+            if doubted or any(question.is_of_hands for question in self._questions):
                 return None
         since = now - waited
         self._pending = self._gap = None
