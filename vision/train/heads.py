@@ -209,12 +209,10 @@ def fit_heads(data: Features, report: Report = print, epochs: int = EPOCHS, seed
     torch.manual_seed(seed)
     heads = Heads()
     rng = np.random.default_rng(seed)
-    order = rng.permutation(len(data.classes))
-    held, learnt = np.split(order, [round(HELD_OUT * len(order))])
+    learnt = rng.permutation(len(data.classes))[round(HELD_OUT * len(data.classes)) :]
     vectors = pooled(data.maps)
     tile = torch.from_numpy(data.classes >= 0).float()
-    radians = torch.from_numpy(np.radians(data.feet)).float()
-    goal = torch.stack([torch.cos(radians), torch.sin(radians)], dim=1)
+    goal = foot_goal(torch.from_numpy(data.feet))
     directed = torch.from_numpy(np.isfinite(data.feet))
     optimizer = torch.optim.AdamW(heads.parameters(), lr=2e-3, weight_decay=0.05)
     weight = torch.tensor(float((tile == 0).sum() / max(1, int((tile == 1).sum()))))
@@ -236,20 +234,36 @@ def fit_heads(data: Features, report: Report = print, epochs: int = EPOCHS, seed
             total += float(loss.detach())
         if (epoch + 1) % REPORTED == 0 or epoch + 1 == epochs:
             report(f"heads {epoch + 1}/{epochs} loss {total / steps:.4f}")
+    return settle(heads, data, report, seed)
+
+
+def foot_goal(degrees: torch.Tensor) -> torch.Tensor:
+    """(N,) degrees → (N, 2) cosine and sine."""
+    radians = torch.deg2rad(degrees)
+    return torch.stack([torch.cos(radians), torch.sin(radians)], dim=1)
+
+
+@torch.no_grad()
+def settle(heads: Heads, data: Features, report: Report = print, seed: int = 1) -> Heads:
+    """The bias of `known` set so that `KEPT_TILES` of held-out tiles pass; tells what then
+    becomes of near misses, and how the foot is told."""
     heads.eval()
-    with torch.no_grad():
-        told = heads.known(vectors[held])[:, 0]
-        kept = told[tile[held] == 1]
-        if len(kept):
-            shift = torch.quantile(kept, 1 - KEPT_TILES)
-            last = heads.known[-1]
-            assert isinstance(last, nn.Linear)
-            last.bias -= shift
-            caught = float((told[tile[held] == 0] < shift).float().mean())
-            report(f"heads: {caught:.4f} of held-out near misses said unknown")
-        some = torch.from_numpy(held)[directed[held]]
-        if len(some):
-            report(f"heads: foot {_told_right(heads.foot(data.maps[some]), goal[some])}")
+    order = np.random.default_rng(seed).permutation(len(data.classes))
+    held = order[: round(HELD_OUT * len(order))]
+    tile = torch.from_numpy(data.classes[held] >= 0)
+    told = heads.known(pooled(data.maps[held]))[:, 0]
+    if bool(tile.any()):
+        shift = torch.quantile(told[tile], 1 - KEPT_TILES)
+        last = heads.known[-1]
+        assert isinstance(last, nn.Linear)
+        last.bias -= shift
+        caught = float((told[~tile] < shift).float().mean())
+        report(f"heads: {caught:.4f} of held-out near misses said unknown")
+    feet = torch.from_numpy(data.feet[held])
+    directed = torch.isfinite(feet)
+    if bool(directed.any()):
+        right = _told_right(heads.foot(data.maps[held][directed]), foot_goal(feet[directed]))
+        report(f"heads: foot {right}")
     return heads
 
 

@@ -18,7 +18,9 @@ import cv2
 import numpy as np
 
 from engine.tile import CLASS_CODES
-from vision.detector import Detector
+from vision.classifier import cut_crop
+from vision.detections import FloatArray
+from vision.detector import Detector, ImageArray
 from vision.enrol import SOURCE_NAME, save_source
 from vision.evaluate import evaluate_folder
 from vision.labels import list_images
@@ -32,6 +34,8 @@ from vision.train.crops import CropSource, join_patches, photo_patches, scene_pa
 from vision.train.detector_net import train_detector
 from vision.train.export import export_classifier, export_detector
 from vision.train.heads import (
+    Features,
+    Heads,
     bare_crops,
     features,
     fit_heads,
@@ -40,12 +44,14 @@ from vision.train.heads import (
     join,
     load_heads,
     save_heads,
+    settle,
     strange_crops,
     tile_crops,
 )
 from vision.train.loop import Budget, load_curve
-from vision.train.measure import evaluate_tables
-from vision.train.pictures import TRUSTED_ROWS, data_digest, load_photo
+from vision.train.measure import FIRST_SEED, evaluate_tables
+from vision.train.pictures import TRUSTED_ROWS, data_digest, load_photo, quads_to_boxes
+from vision.train.polish import polish, sharpened
 from vision.train.scenes import SceneMaker, save_scene
 from vision.train.sources import MixedViews, load_scene
 
@@ -53,8 +59,10 @@ VIEW_SIZE: Final = 320
 TILE_RANGE: Final = (17.0, 70.0)
 """Long sides of tiles in pixels that the detector learns; the runtime scales into it."""
 MEASURED_TABLES: Final = 6
-HEAD_SCENES: Final = 200
-"""Rendered scenes from which the heads learn."""
+OF_EACH_SCENE: Final = 15
+"""Tiles of each rendered scene from which the heads learn: about as many as photos show."""
+CHECKED_SCENES: Final = 30
+"""Rendered scenes kept back, on which belief is brought into line with truth."""
 Report = Callable[[str], None]
 
 
@@ -95,6 +103,10 @@ class TrainPlan:
     @property
     def classifier_state(self) -> Path:
         return self.run / "classifier.state"
+
+    @property
+    def polish_state(self) -> Path:
+        return self.run / "polish.state"
 
     @property
     def heads_state(self) -> Path:
@@ -143,34 +155,73 @@ def fit_classifier(plan: TrainPlan, minutes: float, report: Report) -> CropNet:
     return train_classifier(source, plan.classifier_state, budget, report)
 
 
-def fit_rest(plan: TrainPlan, net: CropNet, report: Report) -> None:
-    """What stands on the finished crop net, with the finder exported before: its heads,
-    and the source vectors that a home's enrolment is mixed with."""
-    detector = Detector.load(plan.models / "detector.onnx", plan.threads)
+def fit_rest(plan: TrainPlan, net: CropNet, minutes: float, report: Report) -> CropNet:
+    """What stands on the finished crop net, with the finder exported before: its heads, both
+    polished together for `minutes` in all, and the source vectors that a home's enrolment is
+    mixed with. Returns the polished net."""
     rng = np.random.default_rng(plan.seed)
-    scenes = scene_patches(plan.scenes, scenes=HEAD_SCENES)
-    real = photo_patches(plan.data, limit=6)
-    crops, feet = tile_crops(scenes, plan.head_crops, rng)
-    parts = [features(net, crops, feet)]
-    both = join_patches([scenes, real])
+    scenes = scene_patches(plan.scenes, per_scene=OF_EACH_SCENE)
+    both = join_patches([scenes, photo_patches(plan.data)])
+    directed, feet = tile_crops(scenes, plan.head_crops, rng)
     more, _ = tile_crops(both, plan.head_crops, rng)
-    parts.append(features(net, more))
-    report(f"牌图 crops: {2 * plan.head_crops} 牌 tiles; 非牌 near misses")
-    parts.append(features(net, strange_crops(plan.head_crops, rng)))
-    parts.append(features(net, found_crops(detector, max(1, plan.head_crops // 60), rng)))
+    strange = no_tiles(plan, rng)
+    report(f"牌图 crops: {len(directed) + len(more)} 牌 tiles; {len(strange)} 非牌 near misses")
+    polished = plan.polish_state
+    heads = Heads()
+    if not polished.is_file():
+        heads = fit_heads(seen_by(net, directed, feet, more, strange), report)
+    budget = Budget(minutes, 80, 6e-4, plan.threads, plan.seed)
+    net, heads = polish(net, heads, both, strange, polished, budget, report)
+    net = sharpened(net, fresh_tiles(plan), report)
+    data = seen_by(net, directed, feet, more, strange)
+    save_heads(settle(heads, data, report), plan.heads_state)
+    tiles = data.classes >= 0
+    vectors = pooled(data.maps).numpy()[tiles]
+    own = HomeNaming(net.head.weight.detach().numpy(), net.head.bias.detach().numpy())
+    save_source(plan.run / SOURCE_NAME, vectors, data.classes[tiles], own)
+    return net
+
+
+def no_tiles(plan: TrainPlan, rng: np.random.Generator) -> list[tuple[ImageArray, int]]:
+    """Crops of what is no tile: near misses, what the exported finder takes for tiles, gaps
+    between tiles, and bare cloth."""
+    detector = Detector.load(plan.models / "detector.onnx", plan.threads)
     few = max(1, plan.head_crops // 500)
     some = sorted(plan.scenes.glob("*.npz"))[:: max(1, plan.synthetic // 60)]
     rendered = [load_scene(path.with_suffix(".jpg")) for path in some]
     photos = [load_photo(path) for folder in plan.data for path in list_images(folder)[::12]]
     laid_out = [photo for photo in photos if len(photo.classes) >= TRUSTED_ROWS]
-    parts.append(features(net, gap_crops([*rendered, *laid_out], few, rng)))
-    parts.append(features(net, bare_crops([*rendered, *photos], few, rng)))
-    data = join(parts)
-    save_heads(fit_heads(data, report), plan.heads_state)
-    tiles = data.classes >= 0
-    vectors = pooled(data.maps).numpy()[tiles]
-    own = HomeNaming(net.head.weight.detach().numpy(), net.head.bias.detach().numpy())
-    save_source(plan.run / SOURCE_NAME, vectors, data.classes[tiles], own)
+    return [
+        *strange_crops(plan.head_crops, rng),
+        *found_crops(detector, max(1, plan.head_crops // 60), rng),
+        *gap_crops([*rendered, *laid_out], few, rng),
+        *bare_crops([*rendered, *photos], few, rng),
+    ]
+
+
+def fresh_tiles(plan: TrainPlan) -> list[tuple[ImageArray, int]]:
+    """Tiles of scenes that no net has learnt from, cut as the finder would cut them."""
+    maker = SceneMaker(plan.art, fonts=plan.fonts)
+    crops = []
+    for number in range(CHECKED_SCENES):
+        scene = maker.make(FIRST_SEED + number)
+        boxes = quads_to_boxes(scene.quads)
+        crops += [
+            (cut_crop(scene.image, box, CROP_SIDE), int(kind))
+            for box, kind in zip(boxes, scene.classes, strict=True)
+        ]
+    return crops
+
+
+def seen_by(
+    net: CropNet,
+    directed: list[tuple[ImageArray, int]],
+    feet: FloatArray,
+    more: list[tuple[ImageArray, int]],
+    strange: list[tuple[ImageArray, int]],
+) -> Features:
+    """The net's features of tiles whose feet are known, of more tiles and of other things."""
+    return join([features(net, directed, feet), features(net, more), features(net, strange)])
 
 
 def export_finder(plan: TrainPlan, net: Any) -> None:
@@ -189,7 +240,12 @@ def export_namer(plan: TrainPlan, net: CropNet) -> None:
 def draw_curves(plan: TrainPlan) -> None:
     """`curves.png` in the run folder: both networks' losses so far."""
     curves = {}
-    for name, path in (("detector", plan.detector_state), ("classifier", plan.classifier_state)):
+    states = {
+        "detector": plan.detector_state,
+        "classifier": plan.classifier_state,
+        "polish": plan.polish_state,
+    }
+    for name, path in states.items():
         if path.is_file():
             curves[name] = load_curve(path)
     cv2.imwrite(str(plan.run / "curves.png"), curves_picture(curves))
@@ -202,12 +258,12 @@ def run_plan(plan: TrainPlan, report: Report = print) -> dict[str, Any]:
     rendered scenes are always kept.
     """
     if not plan.resume:
-        for path in (plan.detector_state, plan.classifier_state):
+        for path in (plan.detector_state, plan.classifier_state, plan.polish_state):
             path.unlink(missing_ok=True)
     render_scenes(plan, report)
-    export_finder(plan, fit_detector(plan, plan.minutes * 0.6, report))
-    net = fit_classifier(plan, plan.minutes * 0.4, report)
-    fit_rest(plan, net, report)
+    export_finder(plan, fit_detector(plan, plan.minutes * 0.54, report))
+    net = fit_classifier(plan, plan.minutes * 0.38, report)
+    net = fit_rest(plan, net, plan.minutes * 0.08, report)
     export_namer(plan, net)
     draw_curves(plan)
     reader = TileReader.load(plan.models, plan.threads)
