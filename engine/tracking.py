@@ -83,7 +83,7 @@ class Tracker:
         """What players have answered since tracking began afresh."""
         self._pending: tuple[tuple[Event, ...], float] | None = None
         self._trouble: float | None = None
-        self._look_back = 0.0
+        self._look_back = self._claim_at = 0.0
         self._flowers: tuple[int, Event, float] | None = None
         self._last: Sighting | None = None
         self._explored: _Explored | None = None
@@ -202,17 +202,19 @@ class Tracker:
             name = f"q{after}-{self._asked}"
             self._gap = QuestionView(name, after, gap.text, candidates, False, gap.boxes), gap
 
-    def _ask_claim(self, found: tuple[Explanation, ...], view: View, after: int) -> None:
-        """Ask whose discard was claimed that nobody saw lie, where all hangs on it."""
+    def _ask_claim(self, found: tuple[Explanation, ...], view: View, after: int) -> bool:
+        """Ask whose discard was claimed that nobody saw lie, where all hangs on it;
+        whether there was something to ask."""
         least = self._limits.weights.extra / 2
         claims = unseen_claims(found, least, self._denied)
         if self._gap is not None or not claims:
-            return
+            return False
         offered = worth_asking(claims, likelihoods(claims))[: BUTTONS - 1]
         asked = self._question(offered, view, after).view
         none = Candidate(self._label(()))
         held = Held(tuple(explanation for explanation, _ in offered), partly=True)
         self._gap = replace(asked, candidates=(*asked.candidates, none)), held
+        return True
 
     def _calm(self, main: Branch, best: Explanation, view: View) -> None:
         """Nothing new: what lies there is known."""
@@ -418,7 +420,7 @@ class Tracker:
         best = found[0]
         if self._trouble is None:
             self._trouble = now
-            self._look_back = 0.0
+            self._look_back, self._claim_at = 0.0, 3 * self._patience.alarm
         trouble = now - self._trouble
         if trouble < self._patience.partial:
             return None
@@ -436,15 +438,15 @@ class Tracker:
         if part is not None:
             self._gap = None
             return part
-        if trouble > 3 * self._patience.alarm:
-            self._ask_claim(found, view, after)
+        # Who has answered "nothing" is not asked again at once.
+        if trouble > self._claim_at and self._ask_claim(found, view, after):
+            self._claim_at = 2 * trouble
         if trouble >= self._patience.unread:
             self._ask_gap(best, view, after)
         if trouble < self._patience.alarm:
             return None
         lying = best.compared.unexplained
-        gone = best.compared.missing
-        self.discrepancy = discrepancy_text(lying, gone)
+        self.discrepancy = discrepancy_text(lying, best.compared.missing)
         self.boxes = tuple(seen.box for seen in lying)
         return None
 

@@ -334,6 +334,9 @@ def test_whose_unseen_discard_was_claimed_is_asked_on_a_table_in_disorder() -> N
     other.see(last, 20.0, strewn_with)
     (question,) = other.tracker.questions
     assert other.tracker.answer(question.id, len(question.candidates) - 1) is None
+    # Nor is another claim asked about at once: nobody wants to say "nothing" every second.
+    other.see(last, 3.0, strewn_with)
+    assert other.tracker.questions == ()
     other.see(last, 10.0, strewn_with)
     assert other.given == []
     assert [q.candidates for q in other.tracker.questions if q.candidates == question.candidates] \
