@@ -31,6 +31,9 @@ from ui.amounts import amount, signed
 PAPER_WIDTH = 120
 """Columns where the output goes to a file or another program."""
 
+MOST_CANDIDATES = 6
+"""Candidates of a question on lines of their own; of more the likeliest, then tiles."""
+
 _PHASES = {
     Phase.IDLE: ("等开局", "idle"),
     Phase.WALLS: ("码牌", "walls"),
@@ -95,8 +98,15 @@ def log_line(line: LogLine) -> RichText:
 def question_lines(question: QuestionView) -> RichText:
     why = "只有牌手知道 by rule" if question.by_rule else "眼睛没看清 eyes unsure"
     text = RichText(f"  ？ {both(question.text)}  ({why})", style="yellow")
-    for number, candidate in enumerate(question.candidates, 1):
+    numbered = list(enumerate(question.candidates, 1))
+    if len(numbered) > MOST_CANDIDATES:
+        numbered.sort(key=lambda each: -each[1].confidence)
+    for number, candidate in numbered[:MOST_CANDIDATES]:
         text.append(f"\n      {number}. {both(candidate.label)}")
+    rest = numbered[MOST_CANDIDATES:]
+    if rest:
+        tiles = tuple(dict.fromkeys(tile for _, candidate in rest for tile in candidate.tiles))
+        text.append(f"\n      还有 {len(rest)} 种 · {len(rest)} more: {tile_names(tiles)}")
     return text
 
 

@@ -8,7 +8,15 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from companion.terminal import TextLog, match_table, payment_table, seat_table, table_panel
+from companion.terminal import (
+    MOST_CANDIDATES,
+    TextLog,
+    match_table,
+    payment_table,
+    question_lines,
+    seat_table,
+    table_panel,
+)
 from engine.view import Health, HealthState, LogLine, Phase, TableView, Text
 from ui.gallery.scenes import scenes
 
@@ -48,6 +56,16 @@ def test_questions_show_their_candidates_and_whose_they_are() -> None:
     assert "eyes unsure" in by_eyes
     assert "1. 四筒" in by_eyes
     assert "by rule" in by_rule
+
+
+def test_a_question_of_any_tile_shows_the_likeliest_and_names_the_rest() -> None:
+    (question,) = VIEWS["73-unread"].questions
+    lines = question_lines(question).plain.splitlines()
+    assert len(question.candidates) > 30
+    assert len(lines) == 1 + MOST_CANDIDATES + 1
+    assert "七筒" in lines[1] and "九筒" in lines[2]
+    told = "".join(lines)
+    assert all(candidate.tiles[0].chinese in told for candidate in question.candidates)
 
 
 def test_pending_wins_show_no_points() -> None:

@@ -77,6 +77,7 @@ class EntryScreen(PhotoPage):
         self.body.add_widget(self.main)
         self.bar = BottomBar(size_hint_y=None, height=theme.px(96))
         self.bar.bind(on_undo=lambda _bar: self._undo(), on_answer=self._answer)
+        self.bar.bind(pad=lambda *_: self.view is not None and self._show_right(self.view))
         self.ids.head.parent.add_widget(self.bar)
         self.disagreement = Disagreement()
         self.disagreement.bind(height=lambda *_: self._place_disagreement())
@@ -115,7 +116,7 @@ class EntryScreen(PhotoPage):
             turn = pad.mode is Mode.TILE and pad.actor is seat.seat
             claims = pad.claims(seat.seat)
             self.rows[seat.seat].show(seat, turn, claims, seat.seat in pad.winners)
-        self.bar.show(view.last, view.questions, view.can_undo)
+        self.bar.show(view.last, view.questions, view.can_undo, view.kinds)
         self.wants_frame = self.photographing or self.disagreement.wants_frame
         self._show_right(view)
 
@@ -130,6 +131,8 @@ class EntryScreen(PhotoPage):
         }.get(mode, (self.ask_row, self.strip))
         if mode is Mode.HAND and self.photographing:
             parts = (self.ask_row, self.photo)
+        if self.bar.pad is not None:
+            parts = (self.bar.pad,)
         if parts != self._parts:
             self._parts = parts
             self.main.clear_widgets()

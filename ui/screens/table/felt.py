@@ -34,6 +34,8 @@ RIM = 14
 RIVER_DEPTH = 0.285
 """Of the felt's height, for the upper and lower river."""
 RIVER_WIDTH = 130
+KEYS_DEPTH = 0.62
+"""Of the height, for keys laid over the table."""
 
 
 RIVER_HALIGN = ("left", "right", "left", "left")
@@ -68,6 +70,7 @@ class Felt(FloatLayout):
         self.ring = WallRing(size_hint=(None, None))
         self.middle = Middle(size_hint=(None, None))
         self.board = PaymentsBoard(size_hint=(None, None))
+        self._keys: Any = None
         for widget in (self.ring, self.middle):
             self.add_widget(widget)
         for place in self.places:
@@ -91,6 +94,16 @@ class Felt(FloatLayout):
             self._ask_arrange()
         elif not shown and self.board.parent is not None:
             self.remove_widget(self.board)
+
+    def show_keys(self, keys: Any) -> None:
+        """Lay keys over the lower part of the table; None puts them away."""
+        if self._keys is not None:
+            self.remove_widget(self._keys)
+        self._keys = keys
+        if keys is not None:
+            keys.size_hint = (None, None)
+            self.add_widget(keys)
+            self._ask_arrange()
 
     def _ask_arrange(self, *_: Any) -> None:
         self._arrange_soon()
@@ -119,6 +132,8 @@ class Felt(FloatLayout):
         # A little larger than what it covers, so that no corner of a tile looks out.
         pad = px(5)
         _set(self.board, *_grown(inner, pad))
+        if self._keys is not None:
+            _set(self._keys, x, y, self.width, self.height * KEYS_DEPTH)
 
     def _place_strip(self, place: Place, x: float, y: float, height: float) -> None:
         plate = theme.px(WIDE_PLATE)

@@ -90,6 +90,7 @@ class TableScreen(Screen):
         theme.fbind("palette", self._again)
         self.ids.health.bind(on_lamp=self._lamp_tapped)
         self.ids.bar.bind(on_undo=self._undo_tapped, on_answer=self._answer_tapped)
+        self.ids.bar.bind(pad=lambda _bar, pad: self.ids.felt.show_keys(pad))
         self.ids.felt.board.bind(on_close_board=lambda _board: self.close_board())
 
     def release(self) -> None:
@@ -138,7 +139,7 @@ class TableScreen(Screen):
         scores = (tuple((s.name, s.score) for s in view.seats), view.deals)
         self._offer("score", scores, lambda: self.score_sheet.show(view.seats, view.deals))
         self._show_boxes(view)
-        bar = (view.last, view.questions, view.can_undo)
+        bar = (view.last, view.questions, view.can_undo, view.kinds)
         self._offer("bar", bar, lambda: ids.bar.show(*bar))
         board = (view.deal, view.payments, names)
         self._offer("board", board, lambda: felt.board.show(*board))
