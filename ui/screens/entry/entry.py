@@ -77,7 +77,7 @@ class EntryScreen(PhotoPage):
         self.body.add_widget(self.main)
         self.bar = BottomBar(size_hint_y=None, height=theme.px(96))
         self.bar.bind(on_undo=lambda _bar: self._undo(), on_answer=self._answer)
-        self.bar.bind(pad=lambda *_: self.view is not None and self._show_right(self.view))
+        self.bar.bind(pad=lambda *_: self.refresh())
         self.ids.head.parent.add_widget(self.bar)
         self.disagreement = Disagreement()
         self.disagreement.bind(height=lambda *_: self._place_disagreement())
