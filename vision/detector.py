@@ -31,6 +31,8 @@ WANTED_TILE: Final = 42.0
 GOOD_TILES: Final = (30.0, 80.0)
 """Measured tile sizes with which a first look is left as it is."""
 FEW_TILES: Final = 3
+RAISED: Final = 0.7
+"""Power of the network's scores, which are lower than the share of such boxes that are tiles."""
 PART_INSIDE: Final = 0.75
 PART_SMALLER: Final = 1.7
 """A box mostly inside another this many times larger is a part of that tile."""
@@ -44,7 +46,7 @@ OVERLAP_TILES: Final = 2.0
 class Detector:
     """Picture in, boxes and scores out. Safe for one thread at a time."""
 
-    def __init__(self, model: OnnxModel, score: float = 0.3, iou: float = 0.55) -> None:
+    def __init__(self, model: OnnxModel, score: float = 0.4, iou: float = 0.55) -> None:
         self.model = model
         self.score = score
         self.iou = iou
@@ -73,7 +75,9 @@ class Detector:
         # At twice the size it learnt, a tile's dots look like tiles of their own.
         near = self._look(image, scale / 2)
         large = len(near) and _tile_size(near) * scale / 2 >= GOOD_TILES[0]
-        if large and _evidence(near) > _evidence(best):
+        # Rows of tiles at half the size look like a few large ones, but are believed less.
+        likely = large and (not len(best) or near.scores.mean() > best.scores.mean())
+        if likely and _evidence(near) > _evidence(best):
             best, scale = near, scale / 2
         if len(best) < FEW_TILES and long_side > FIRST_LOOK:
             # Nothing much at this size: a whole table from far away looks like that.
@@ -167,8 +171,10 @@ def _part_corners(width: int, height: int) -> Iterator[tuple[int, int]]:
 
 def _decode(raw: FloatArray, score: float, width: int, height: int) -> Detections:
     """(5, A) rows cx, cy, w, h, score in pixels → boxes inside the picture."""
-    keep = raw[4] >= score
-    cx, cy, w, h, scores = raw[:, keep]
+    raised = raw[4] ** np.float32(RAISED)
+    keep = raised >= score
+    cx, cy, w, h = raw[:4, keep]
+    scores = raised[keep]
     boxes = np.stack([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2], axis=1)
     inside = (cx > 0) & (cx < width) & (cy > 0) & (cy < height)
     boxes = boxes.clip([0, 0, 0, 0], [width, height, width, height])

@@ -29,6 +29,7 @@ from vision.onnx import MODELS_DIR, ModelMismatch
 
 SOURCE_NAME: Final = "source.npz"
 SOURCE_EACH: Final = 32
+SOURCE_BACKS: Final = 6
 """Source vectors kept per class."""
 LOST: Final = 0.004
 """Share of held-out source tiles of kinds not enrolled that may be read worse before a
@@ -118,17 +119,21 @@ class TileSet:
 
 def save_source(path: Path, vectors: FloatArray, classes: Ints, own: HomeNaming) -> None:
     """At most `SOURCE_EACH` vectors of each class, evenly over those given, and the
-    model's own last layer."""
+    model's own last layer. Of backs, which nobody enrols, `SOURCE_BACKS` times as many."""
     chosen = [np.flatnonzero(classes == c) for c in range(CLASS_COUNT)]
     kept = np.concatenate(
-        [part[np.linspace(0, len(part) - 1, min(SOURCE_EACH, len(part))).astype(int)]
-         for part in chosen if len(part)] or [np.zeros(0, np.int64)]
+        [part[np.linspace(0, len(part) - 1, min(_source_share(c), len(part))).astype(int)]
+         for c, part in enumerate(chosen) if len(part)] or [np.zeros(0, np.int64)]
     )  # fmt: skip
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(
         path, vectors=vectors[kept].astype(np.float16), classes=classes[kept].astype(np.int16),
         weights=own.weights, bias=own.bias,
     )  # fmt: skip
+
+
+def _source_share(kind: int) -> int:
+    return SOURCE_EACH * SOURCE_BACKS if kind == BACK_CLASS else SOURCE_EACH
 
 
 def load_source(path: Path | None = None) -> tuple[Vectors, HomeNaming]:

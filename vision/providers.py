@@ -21,7 +21,7 @@ from vision.onnx import CPU, MODELS_DIR, ModelMismatch, OnnxModel
 
 ROLES: Final[dict[str, tuple[Sequence[str], tuple[int, ...]]]] = {
     "detector": (DETECTOR_CLASSES, (1, 3, 384, 640)),
-    "classifier": (CLASS_CODES, (32, 3, 64, 64)),
+    "classifier": (CLASS_CODES, (32, 3, 48, 48)),
 }
 """Classes and the shape of the batch that is measured, by role."""
 UNASKED: Final = ("TensorrtExecutionProvider", "AzureExecutionProvider")

@@ -24,7 +24,7 @@ class EyesSettings:
     noise_factor: float = _described(6.0, "A change is also this many times the picture's noise.")
     dark: float = _described(14.0, "A picture darker than this on average shows nothing.")
     flat: float = _described(4.0, "A picture whose brightness varies less shows nothing.")
-    rest_s: float = _described(0.15, "How long a place must lie still before it is looked at.")
+    rest_s: float = _described(0.08, "How long a place must lie still before it is looked at.")
     whole_share: float = _described(
         0.3, "From this share of changed table on the whole table is looked at at once."
     )

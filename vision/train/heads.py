@@ -30,7 +30,7 @@ from vision.train.pictures import WHITE_OUTSIDE, Picture, quads_to_boxes, tile_w
 
 BACKS: Final = 0.15
 """Share of backs among the tiles: being plain they are most like what is no tile."""
-KEPT_TILES: Final = 0.997
+KEPT_TILES: Final = 0.9995
 """Share of held-out tiles that must be called known; the threshold follows from it."""
 HELD_OUT: Final = 0.15
 MOVED: Final = 0.05
@@ -38,6 +38,8 @@ MOVED: Final = 0.05
 EPOCHS: Final = 60
 REPORTED: Final = 10
 """After how many epochs the loss is told."""
+HALVES: Final = 0.6
+"""Share of half tiles among the crops at tiles' edges."""
 PART: Final = 0.25
 """Share of near misses that are cut from a part of the thing."""
 Report = Callable[[str], None]
@@ -143,7 +145,8 @@ def found_crops(
 def gap_crops(
     pictures: list[Picture], each: int, rng: np.random.Generator
 ) -> list[tuple[ImageArray, int]]:
-    """Crops between tiles and at their edges, where a finder errs: no tile either."""
+    """Crops between tiles and at their edges, where a finder errs, and of half a tile, whose
+    dots read as fewer: no tile either."""
     crops = []
     for picture in pictures:
         boxes = quads_to_boxes(picture.quads)
@@ -152,6 +155,15 @@ def gap_crops(
         for _ in range(each):
             box = boxes[rng.integers(len(boxes))]
             size = box[2:] - box[:2]
+            if rng.random() < HALVES:
+                half, axis = box.copy(), int(rng.integers(2))
+                gone = size[axis] * rng.uniform(0.38, 0.6)
+                if rng.random() < 0.5:
+                    half[axis] += gone
+                else:
+                    half[axis + 2] -= gone
+                crops.append((cut_crop(picture.image, half, CROP_SIDE), -1))
+                continue
             moved = box + np.tile(rng.uniform(-0.9, 0.9, 2) * size, 2)
             if box_iou(moved[None].astype(np.float32), boxes).max() < 0.33:
                 crops.append((cut_crop(picture.image, moved.astype(np.float32), CROP_SIDE), -1))

@@ -21,7 +21,7 @@ from table_io.virtual.scene import PlacedTile, Pose, Scene
 from vision.detections import BACK_CLASS
 from vision.detector import ImageArray
 from vision.enrol import TileSet, fit_set
-from vision.enrol_photo import photo_vectors, wanted_rows
+from vision.enrol_photo import EnrolError, photo_vectors, wanted_rows
 from vision.evaluate import Evaluation, share_of
 from vision.naming import HomeNaming, Vectors, join_vectors
 from vision.reader import TileReader
@@ -31,6 +31,7 @@ PITCH_MM: Final = (33.0, 52.0)
 """Between tiles of a row, and between rows."""
 CROOKED: Final = (1.5, 2.5)
 """Spread of millimetres and degrees by which a tile lies off its row."""
+TRIES: Final = 3
 APART: Final = 1000
 """Numbers given to the crops of one photo."""
 
@@ -89,14 +90,25 @@ def laid_out(art: Path | None, number: int) -> ImageArray:
 def enrol_set(
     reader: TileReader, source: Vectors, own: HomeNaming, art: Path | None, per: int
 ) -> TileSet:
-    """The set of `art` enrolled from `per` photos of its rows. Raises `EnrolError` where
-    a photo's rows are not all found, `ModelMismatch` for a model that cannot be fitted."""
+    """The set of `art` enrolled from `per` photos of its rows. A photo in which not every
+    tile of the rows is found is taken again, as somebody at a table would. Raises
+    `EnrolError` where it still is not after `TRIES` photos for each, `ModelMismatch` for a
+    model that cannot be fitted."""
 
     def photos() -> Iterator[Vectors]:
-        for number in range(per):
-            yield photo_vectors(
-                reader, laid_out(art, number), wanted_rows(None), APART * number
-            )
+        taken = 0
+        for number in range(per * TRIES):
+            try:
+                yield photo_vectors(
+                    reader, laid_out(art, number), wanted_rows(None), APART * number
+                )
+            except EnrolError:
+                if number == per * TRIES - 1:
+                    raise
+                continue
+            taken += 1
+            if taken == per:
+                return
 
     digest = reader.classifier.model.info.digest
     return fit_set("home", join_vectors(photos()), source, own, digest, datetime(2000, 1, 1))

@@ -186,7 +186,7 @@ def no_tiles(plan: TrainPlan, rng: np.random.Generator) -> list[tuple[ImageArray
     """Crops of what is no tile: near misses, what the exported finder takes for tiles, gaps
     between tiles, and bare cloth."""
     detector = Detector.load(plan.models / "detector.onnx", plan.threads)
-    few = max(1, plan.head_crops // 500)
+    few = max(1, plan.head_crops // 250)
     some = sorted(plan.scenes.glob("*.npz"))[:: max(1, plan.synthetic // 60)]
     rendered = [load_scene(path.with_suffix(".jpg")) for path in some]
     photos = [load_photo(path) for folder in plan.data for path in list_images(folder)[::12]]
