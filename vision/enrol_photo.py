@@ -19,13 +19,24 @@ from vision.rows import reading_rows
 
 LAID: Final = ("123456789m", "123456789p", "123456789s", "1234567z", "12345678f", "1j1234h")
 """The rows in which a whole set is laid out, one of each kind."""
-SURE_TILE: Final = 0.45
+SURE_TILE: Final = 0.5
+ONE_SIZE: Final = 1.5
+"""How many times as long as most a tile may look, or as short."""
 MOST_MORE: Final = 6
 """How many boxes too many are borne."""
 
 
 class EnrolError(ValueError):
     """A picture that does not show the rows it should; the message says which."""
+
+
+def likely_tiles(found: Detections) -> Detections:
+    """What is surely a tile and of one size with the others: a table's dome is not."""
+    seen = found[found.scores >= SURE_TILE]
+    if not len(seen):
+        return seen
+    long = seen.sizes.max(axis=1)
+    return seen[np.abs(np.log(long / np.median(long))) < np.log(ONE_SIZE)]
 
 
 def wanted_rows(text: str | None) -> list[list[str]]:
@@ -41,7 +52,7 @@ def named_tiles(found: Detections, rows: Sequence[Sequence[str]]) -> tuple[Float
     many were found the least believed are left out. Raises `EnrolError` where a row
     still has more or fewer tiles than it should.
     """
-    seen = found[found.scores >= SURE_TILE]
+    seen = likely_tiles(found)
     wanted = [len(row) for row in rows]
     more = len(seen) - sum(wanted)
     if 0 < more <= MOST_MORE:
@@ -85,7 +96,7 @@ def laid_row(found: Detections, row: Sequence[str]) -> LaidRow:
     The picture may be upside down: what was read decides which end is the first,
     where as many tiles were found as were laid.
     """
-    seen = found[found.scores >= SURE_TILE]
+    seen = likely_tiles(found)
     flat = [i for line in reading_rows(seen.boxes) for i in line]
     seen = seen[np.array(flat, np.intp)]
     codes = seen.codes
