@@ -25,6 +25,7 @@ from engine.tableview import table_view
 from engine.tile import Tile
 from engine.tracking import Verdict
 from engine.view import Candidate, QuestionView, Text
+from engine.wording import told_reason
 from tests.random_play import play
 
 RULES = load("mzhz")
@@ -110,7 +111,7 @@ def test_what_is_given_up_is_corrected() -> None:
     assert events(match)[-1] == Drew(D)
     assert not match.illegal
     corrections = [e.event for e in match.entries if isinstance(e.event, Corrected)]
-    assert {event.reason for event in corrections} == {WHY.zh}
+    assert {told_reason(event.reason) for event in corrections} == {WHY}
     assert Match.resume(RULES, match.options, match.players, match.entries).standing == (
         match.standing
     )
