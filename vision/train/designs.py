@@ -8,10 +8,8 @@ stretched. Each call gives a whole set of one hand.
 
 from __future__ import annotations
 
-import colorsys
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -22,14 +20,7 @@ from numpy.typing import NDArray
 from engine.tile import CLASS_CODES
 from models.faces import ASPECT, RGBA, fit
 from table_io.virtual.faces import FaceSet
-
-WIDE: Final = 150
-HIGH: Final = 200
-"""Pixels of a drawn face."""
-Rng = np.random.Generator
-Ink = tuple[int, int, int]
-"""Red, green, blue."""
-Mask = NDArray[np.uint8]
+from vision.train.engraving import HIGH, WIDE, Face, Ink, Rng, black, dark, glyph
 
 _NUMERALS: Final = ("一二三四五六七八九", "一二三四伍六七八九")
 _WINDS: Final = ("東南西北", "东南西北")
@@ -131,99 +122,11 @@ def _stretched(face: RGBA, size: NDArray[np.float64]) -> RGBA:
     return np.asarray(cv2.warpAffine(face, matrix, (wide, high), flags=cv2.INTER_AREA), np.uint8)
 
 
-@lru_cache(maxsize=64)
-def _font(path: Path) -> cv2.FontFace:
-    return cv2.FontFace(str(path))
-
-
-@lru_cache(maxsize=4096)
-def _glyph(path: Path, text: str) -> Mask:
-    """`text` cut to its ink, large."""
-    sheet = np.zeros((220, 180 * len(text) + 60, 3), np.uint8)
-    cv2.putText(sheet, text, (20, 180), (255, 255, 255), _font(path), 150)
-    ink = sheet[..., 0]
-    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    if not len(rows):
-        raise ValueError(f"{path} draws nothing for {text}")
-    return np.ascontiguousarray(ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
-
-
-def _dark(rng: Rng, hue: float | None = None) -> Ink:
-    hue = float(rng.random()) if hue is None else hue + float(rng.normal(0, 0.03))
-    saturation, value = rng.uniform(0.6, 1.0), rng.uniform(0.25, 0.8)
-    r, g, b = colorsys.hsv_to_rgb(hue % 1, saturation, value)
-    return round(r * 255), round(g * 255), round(b * 255)
-
-
-def _black(rng: Rng) -> Ink:
-    level = int(rng.integers(0, 70))
-    return level, level, min(255, level + int(rng.integers(0, 30)))
-
-
-class _Face:
-    """One face being drawn: ink on nothing."""
-
-    def __init__(self) -> None:
-        self.rgba: RGBA = np.zeros((HIGH, WIDE, 4), np.uint8)
-
-    def stamp(self, mask: Mask, x: float, y: float, wide: float, high: float, ink: Ink) -> None:
-        """`mask` in `ink` into the box around (x, y), pixels."""
-        w, h = max(2, round(wide)), max(2, round(high))
-        small = np.asarray(cv2.resize(mask, (w, h), interpolation=cv2.INTER_AREA), np.uint8)
-        left, top = round(x - w / 2), round(y - h / 2)
-        x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + w, WIDE), min(top + h, HIGH)
-        if x0 >= x1 or y0 >= y1:
-            return
-        self.blend(small[y0 - top : y1 - top, x0 - left : x1 - left], (x0, y0, x1, y1), ink)
-
-    def blend(self, mask: Mask, box: tuple[int, int, int, int], ink: Ink) -> None:
-        part = self.rgba[box[1] : box[3], box[0] : box[2]]
-        on = mask > 90
-        part[..., :3][on] = ink
-        part[..., 3] = np.maximum(part[..., 3], mask)
-
-    def paint(self, ink: Ink) -> _Brush:
-        return _Brush(self, ink)
-
-
-class _Brush:
-    """Shapes in one ink; lengths in pixels of the face."""
-
-    def __init__(self, face: _Face, ink: Ink) -> None:
-        self._face, self._ink = face, ink
-
-    def _put(self, mask: Mask) -> None:
-        self._face.blend(mask, (0, 0, WIDE, HIGH), self._ink)
-
-    def disc(self, x: float, y: float, radius: float, line: float = -1) -> None:
-        mask = np.zeros((HIGH, WIDE), np.uint8)
-        width = -1 if line < 0 else max(1, round(line))
-        cv2.circle(mask, (round(x), round(y)), max(1, round(radius)), (255,), width, cv2.LINE_AA)
-        self._put(mask)
-
-    def oval(self, x: float, y: float, a: float, b: float, degrees: float, line: int = -1) -> None:
-        mask = np.zeros((HIGH, WIDE), np.uint8)
-        axes = (max(1, round(a)), max(1, round(b)))
-        cv2.ellipse(mask, (round(x), round(y)), axes, degrees, 0, 360, (255,), line, cv2.LINE_AA)
-        self._put(mask)
-
-    def stroke(self, points: Sequence[tuple[float, float]], width: float) -> None:
-        mask = np.zeros((HIGH, WIDE), np.uint8)
-        line = np.round(np.array(points)).astype(np.int32)
-        cv2.polylines(mask, [line], False, (255,), max(1, round(width)), cv2.LINE_AA)
-        self._put(mask)
-
-    def polygon(self, points: Sequence[tuple[float, float]]) -> None:
-        mask = np.zeros((HIGH, WIDE), np.uint8)
-        cv2.fillPoly(mask, [np.round(np.array(points)).astype(np.int32)], (255,), cv2.LINE_AA)
-        self._put(mask)
-
-
 class _Corner:
     """Small numerals in a corner or in two."""
 
     def __init__(self, rng: Rng) -> None:
-        self._ink = _black(rng) if rng.random() < 0.5 else _dark(rng)
+        self._ink = black(rng) if rng.random() < 0.5 else dark(rng)
         self._size, self._both = float(rng.uniform(0.6, 1.1)), bool(rng.random() < 0.4)
         self._bold = int(rng.integers(1, 4))
         self._left = bool(rng.random() < 0.7)
@@ -268,10 +171,10 @@ class _Hand:
         self.font, self.second = pick, pick if rng.random() < 0.6 else others
         self.bold = int(rng.choice([0, 2, 4, 6, 9]))
         self.pictures = pictures[int(rng.integers(len(pictures)))] if len(pictures) else None
-        self.dark = _black(rng) if rng.random() < 0.55 else _dark(rng, rng.choice([0.6, 0.65, 0.4]))
-        self.red, self.green, self.blue = _dark(rng, 0.99), _dark(rng, 0.38), _dark(rng, 0.62)
+        self.dark = black(rng) if rng.random() < 0.55 else dark(rng, rng.choice([0.6, 0.65, 0.4]))
+        self.red, self.green, self.blue = dark(rng, 0.99), dark(rng, 0.38), dark(rng, 0.62)
         if rng.random() < 0.2:
-            self.red, self.green, self.blue = _dark(rng), _dark(rng), _dark(rng)
+            self.red, self.green, self.blue = dark(rng), dark(rng), dark(rng)
         if rng.random() < 0.15:
             self.green = self.blue = self.dark
         self.numeral = _NUMERALS[int(rng.integers(2))]
@@ -296,7 +199,7 @@ class _Hand:
 
     def face(self, code: str) -> RGBA:
         """Face `code`, (200, 150, 4) RGBA."""
-        number, suit, face = int(code[0]), code[1], _Face()
+        number, suit, face = int(code[0]), code[1], Face()
         if suit == "m":
             self._characters(face, number)
         elif suit == "p":
@@ -310,18 +213,18 @@ class _Hand:
         elif suit == "f":
             return self._flower(face, number)
         elif suit == "h":
-            self._words(face, self.helpers[number - 1], _dark(self.rng))
+            self._words(face, self.helpers[number - 1], dark(self.rng))
         else:
             self._words(face, self.joker, self.red)
             if self.rng.random() < 0.5:
                 self._frame(face, self.green, 8, 3)
         return face.rgba
 
-    def _glyph(self, face: _Face, text: str, box: tuple[float, float, float, float], ink: Ink,
+    def _glyph(self, face: Face, text: str, box: tuple[float, float, float, float], ink: Ink,
                second: bool = False) -> None:  # fmt: skip
         """`text` into the box (middle x, middle y, width, height) in shares of the face; a
         stroke that is thin by nature, like 一, stays thin."""
-        mask = _glyph(self.second if second else self.font, text)
+        mask = glyph(self.second if second else self.font, text)
         high, wide = mask.shape
         if self.bold:
             kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (self.bold + 1,) * 2)
@@ -331,7 +234,7 @@ class _Hand:
         across, along = min(1.0, wide / (whole * len(text))), min(1.0, high / whole)
         face.stamp(mask, x * WIDE, y * HIGH, w * WIDE * across, h * HIGH * along, ink)
 
-    def _characters(self, face: _Face, number: int) -> None:
+    def _characters(self, face: Face, number: int) -> None:
         tall = self.tall
         self._glyph(face, self.numeral[number - 1], (0.5, 0.04 + tall / 2 + 0.02, self.wide, tall),
                     self.dark)  # fmt: skip
@@ -342,7 +245,7 @@ class _Hand:
         across, along = self.spread
         return (0.5 + (x - 0.5) * across) * WIDE, (0.5 + (y - 0.5) * along) * HIGH
 
-    def _dots(self, face: _Face, number: int) -> None:
+    def _dots(self, face: Face, number: int) -> None:
         radius = {1: 48, 2: 36, 3: 26, 4: 30, 5: 25, 6: 23, 7: 21, 8: 21, 9: 21}[number] * self.dot
         for n, (x, y) in enumerate(_ROWS[number]):
             ink = self._dot_ink(number, n)
@@ -357,7 +260,7 @@ class _Hand:
             return (self.green, self.blue)[n % 2 if number < 6 else 0]
         return self.blue
 
-    def _dot(self, face: _Face, x: float, y: float, radius: float, ink: Ink, large: bool) -> None:
+    def _dot(self, face: Face, x: float, y: float, radius: float, ink: Ink, large: bool) -> None:
         brush = face.paint(ink)
         line = self.ring_line * (1.4 if large else 1.0)
         if self.filled:
@@ -379,7 +282,7 @@ class _Hand:
                 brush.stroke(ends, max(1.0, line * 0.7))
         (face.paint(self.red) if large else brush).disc(x, y, max(1.5, radius * 0.2))
 
-    def _bamboos(self, face: _Face, number: int) -> None:
+    def _bamboos(self, face: Face, number: int) -> None:
         if number == 8:
             for half, up in ((0.27, 1), (0.73, -1)):
                 for x, degrees in _LEANING:
@@ -395,7 +298,7 @@ class _Hand:
             self._bamboo(face, *self._place(x, y), 0.27 if rows == 3 else 0.38, 0, ink)
 
     def _bamboo(
-        self, face: _Face, x: float, y: float, share: float, degrees: float, ink: Ink
+        self, face: Face, x: float, y: float, share: float, degrees: float, ink: Ink
     ) -> None:
         long, thick = share * HIGH * self.spread[1], self.stick_wide * WIDE
         radians = math.radians(degrees)
@@ -426,7 +329,7 @@ class _Hand:
                 face.paint((244, 240, 228)).stroke([at(-0.6, 0), at(-0.1, 0)], thick * 0.2)
                 face.paint((244, 240, 228)).stroke([at(0.1, 0), at(0.6, 0)], thick * 0.2)
 
-    def _honour(self, face: _Face, number: int) -> None:
+    def _honour(self, face: Face, number: int) -> None:
         box = (0.5, 0.5, min(0.95, self.wide * 1.15), 0.62 + self.tall * 0.5)
         if number <= 4:
             self._glyph(face, self.winds[number - 1], box, self.dark)
@@ -444,7 +347,7 @@ class _Hand:
             if self.plate > 2:
                 self._frame(face, self.blue, inset + 8 + int(self.ring_line), self.ring_line / 2)
 
-    def _frame(self, face: _Face, ink: Ink, inset: float, line: float) -> None:
+    def _frame(self, face: Face, ink: Ink, inset: float, line: float) -> None:
         left, top, right, bottom = inset, inset * 1.2, WIDE - inset, HIGH - inset * 1.2
         corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
         face.paint(ink).stroke(corners, line)
@@ -455,7 +358,7 @@ class _Hand:
         turned = _reinked(face, float(self.rng.uniform(0, 1)), 0.0, 1.0)
         return _stretched(turned, self.rng.uniform(0.75, 1.0, 2))
 
-    def _bird(self, face: _Face) -> RGBA:
+    def _bird(self, face: Face) -> RGBA:
         if self.borrows:
             return self._borrowed("1s")
         rng, body, tail = self.rng, face.paint(self.green), face.paint(self.blue)
@@ -476,12 +379,12 @@ class _Hand:
             face.paint(self.red).stroke([(x + foot, y + 30), (x + foot * 1.5, HIGH * 0.92)], 3)
         return face.rgba
 
-    def _flower(self, face: _Face, number: int) -> RGBA:
+    def _flower(self, face: Face, number: int) -> RGBA:
         rng, word = self.rng, self.flowers[number - 1]
         if self.borrows and rng.random() < 0.5:
             return self._borrowed(f"{number}f")
         x, y = WIDE * rng.uniform(0.35, 0.65), HIGH * rng.uniform(0.55, 0.72)
-        leaf, petal = face.paint(self.green), face.paint(_dark(rng))
+        leaf, petal = face.paint(self.green), face.paint(dark(rng))
         leaf.stroke([(x, y), (x + rng.uniform(-25, 25), HIGH * 0.96)], rng.uniform(2, 5))
         for _ in range(int(rng.integers(0, 4))):
             spot = (x + rng.uniform(-35, 35), y + rng.uniform(10, 50))
@@ -493,7 +396,7 @@ class _Hand:
                 x + far * math.cos(angle), y + far * math.sin(angle),
                 far * 0.7, far * 0.4, math.degrees(angle),
             )  # fmt: skip
-        face.paint(_dark(rng)).disc(x, y, far * 0.4)
+        face.paint(dark(rng)).disc(x, y, far * 0.4)
         size = float(rng.uniform(0.3, 0.5))
         left = rng.random() < 0.5
         ink = self.red if number <= 4 else self.dark
@@ -504,7 +407,7 @@ class _Hand:
             self._glyph(face, digit, (1 - place, 0.14, 0.3, 0.22), ink)
         return face.rgba
 
-    def _words(self, face: _Face, text: str, ink: Ink) -> None:
+    def _words(self, face: Face, text: str, ink: Ink) -> None:
         if text.isascii():
             self._glyph(face, text, (0.5, 0.5, 0.9, 0.35), ink)
             return
