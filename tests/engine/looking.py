@@ -7,13 +7,20 @@ may be read as another kind with some confidence, or not be seen at all.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
+from engine.branches import Verdict
 from engine.deal import Deal
+from engine.events import Event
 from engine.observations import SeenTile, Sighting, Zone
 from engine.picture import Place, picture_of
 from engine.seat import SEATS
 from engine.tile import KINDS, Tile
+from engine.tracking import Tracker
+from engine.view import Text
+
+Change = Callable[[Sighting], Sighting]
 
 LOOKALIKES = {"7m": "9m", "9m": "7m", "2m": "3m", "3m": "2m", "7s": "9s", "9s": "7s", "4p": "6p",
               "6p": "4p", "5f": "7f", "7f": "5f", "8s": "4s", "4s": "8s", "5p": "4p"}  # fmt: skip
@@ -97,3 +104,31 @@ class Looker:
         if chance < self.noise.wrong + self.noise.doubt and other != tile:
             return ((tile, 0.52), (other, 0.45)), 0.01
         return ((tile, 0.97), (other, 0.01)) if other != tile else ((tile, 0.98),), 0.005
+
+
+def told(event: Event) -> Text:
+    """An event as its own notation, in both languages."""
+    return Text(str(event), str(event))
+
+
+class Follower:
+    """A tracker at a table, and what it has given so far; it has seen nothing yet."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.looker = Looker(random.Random(1))
+        self.tracker = Tracker(told)
+        self.tracker.restart(deal)
+        self.given: list[Event] = []
+        self.now = 0.0
+
+    def take(self, verdict: Verdict | None) -> None:
+        if verdict is not None:
+            self.given[verdict.keep :] = verdict.events
+
+    def see(self, deal: Deal, seconds: float, change: Change = lambda s: s) -> None:
+        """One look at `deal`, through `change`, seen again and again for some seconds."""
+        look = change(self.looker.look(deal, self.now))
+        until = self.now + seconds
+        while self.now < until - 1e-9:
+            self.now += 0.2
+            self.take(self.tracker.observe(replace(look, time=self.now), 0))

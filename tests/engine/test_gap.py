@@ -4,7 +4,6 @@ goes on; so it does on a table on which something lies in disorder."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -17,34 +16,19 @@ from engine.open_questions import settles
 from engine.reconcile import Effort, Limits, explain
 from engine.rules import load
 from engine.tile import NUMBERS, Tile, parse_tiles
-from engine.tracking import Tracker
-from tests.engine.looking import Looker
-from tests.engine.test_tracking import first_discard, seen, told, unseen_pair
+from tests.engine.looking import Follower, Looker, told
+from tests.engine.test_tracking import first_discard, seen, unseen_pair
 from tests.random_play import play
 
 RULES = load("mzhz")
-Change = Callable[[Sighting], Sighting]
 
 
-class Following:
-    """A tracker that sees one table after the other, each through `change`."""
+class Following(Follower):
+    """A tracker that sees one table after the other, each through a change."""
 
     def __init__(self, deal: Deal) -> None:
-        self.looker = Looker(random.Random(1))
-        self.tracker = Tracker(told)
-        self.tracker.restart(deal)
-        self.given: list[Event] = []
-        self.now = 0.0
+        super().__init__(deal)
         self.see(deal, 0.4)
-
-    def see(self, deal: Deal, seconds: float, change: Change = lambda s: s) -> None:
-        look = change(self.looker.look(deal, self.now))
-        until = self.now + seconds
-        while self.now < until - 1e-9:
-            self.now += 0.2
-            verdict = self.tracker.observe(replace(look, time=self.now), 0)
-            if verdict is not None:
-                self.given[verdict.keep :] = verdict.events
 
     def answer(self, event: Event) -> None:
         (question,) = self.tracker.questions

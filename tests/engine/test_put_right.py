@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from functools import cache
 
 from engine.deal import Deal
-from engine.events import Acted, Discarded, Drew, Event, Punged
+from engine.events import Acted, Discarded, Drew, Punged
 from engine.observations import SeenTile, Sighting, Zone
 from engine.rules import load
 from engine.seat import Seat
 from engine.tile import parse_tiles
-from engine.tracking import Tracker
-from engine.view import Text
-from tests.engine.looking import Looker
+from tests.engine.looking import Follower
 from tests.random_play import play
 
 RULES = load("mzhz")
-
-
-def told(event: Event) -> Text:
-    return Text(str(event), str(event))
 
 
 @cache
@@ -55,15 +48,11 @@ def _wild(claim: Punged) -> bool:
     return any(tile.is_joker for tile in claim.used)
 
 
-class Table:
-    """A tracker and what it gave; pictures stand for some seconds each."""
+class Table(Follower):
+    """A tracker and what it gave and said; pictures stand for some seconds each."""
 
     def __init__(self, deal: Deal) -> None:
-        self.looker = Looker(random.Random(1))
-        self.tracker = Tracker(told)
-        self.tracker.restart(deal)
-        self.given: list[Event] = []
-        self.now = 0.0
+        super().__init__(deal)
         self.said: set[str] = set()
 
     def shows(self, look: Sighting, seconds: float) -> None:
@@ -73,8 +62,7 @@ class Table:
                 if step == 0
                 else self.tracker.tick(self.now, 0)
             )
-            if verdict is not None:
-                self.given[verdict.keep :] = verdict.events
+            self.take(verdict)
             if self.tracker.discrepancy is not None:
                 self.said.add(self.tracker.discrepancy.en)
             self.now += 0.25

@@ -31,17 +31,13 @@ from engine.rules import load
 from engine.seat import Seat
 from engine.tile import UNKNOWN, Tile, parse_tiles
 from engine.tracking import Tracker
-from engine.view import Phase, Text
-from tests.engine.looking import Looker, Noise
+from engine.view import Phase
+from tests.engine.looking import Looker, Noise, told
 from tests.random_play import play
 
 RULES = load("mzhz")
 NO_HELPERS = {Acted: 0.0}
 MANY_HELPERS = {Acted: 400.0, Punged: 30.0, Won: 0.0}
-
-
-def told(event: Event) -> Text:
-    return Text(str(event), str(event))
 
 
 def publics(events: Iterable[Event]) -> list[PublicEvent]:

@@ -3,8 +3,7 @@ flowers of which one is seen a moment before the other."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -17,19 +16,13 @@ from engine.observations import SeenTile, Sighting, Zone
 from engine.rules import load
 from engine.seat import Seat
 from engine.tile import Tile, parse_tiles
-from engine.tracking import Tracker
 from engine.view import Candidate, QuestionView, Text
 from engine.wording import describe
 from table_io.virtual.answers import Memory
-from tests.engine.looking import Looker
+from tests.engine.looking import Follower
 from tests.random_play import play
 
 RULES = load("mzhz")
-Change = Callable[[Sighting], Sighting]
-
-
-def told(event: Event) -> Text:
-    return Text(str(event), str(event))
 
 
 @cache
@@ -42,25 +35,12 @@ def step(kind: type[Event], least: int) -> tuple[Deal, Event, Deal]:
     raise AssertionError(f"no such {kind.__name__} in forty deals")
 
 
-class Looking:
-    """A tracker at `before`, which then sees `after` through `change`."""
+class Looking(Follower):
+    """A tracker at `before`, which then sees another deal through a change."""
 
     def __init__(self, before: Deal) -> None:
-        self.looker = Looker(random.Random(1))
-        self.tracker = Tracker(told)
-        self.tracker.restart(before)
+        super().__init__(before)
         self.tracker.observe(self.looker.look(before, 0.0), 0)
-        self.given: list[Event] = []
-        self.now = 0.0
-
-    def see(self, deal: Deal, seconds: float, change: Change = lambda s: s) -> None:
-        look = change(self.looker.look(deal, self.now))
-        until = self.now + seconds
-        while self.now < until - 1e-9:
-            self.now += 0.2
-            verdict = self.tracker.observe(replace(look, time=self.now), 0)
-            if verdict is not None:
-                self.given[verdict.keep :] = verdict.events
 
     def answered(self, tile: Tile) -> None:
         (question,) = self.tracker.questions

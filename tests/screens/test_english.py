@@ -7,17 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.screens.texts import check_texts, chinese_left
-from ui.environment import DisplayUnavailable
 from ui.gallery import render
 from ui.gallery.scenes import Scene, scenes
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _window() -> None:
-    try:
-        render.start()
-    except DisplayUnavailable as error:
-        pytest.skip(f"no OpenGL here: {error}")
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)

@@ -17,7 +17,6 @@ import numpy.typing as npt
 import pytest
 
 from tests.screens.texts import check_texts
-from ui.environment import DisplayUnavailable
 from ui.gallery import render
 from ui.gallery.scenes import Scene, scenes
 
@@ -55,14 +54,6 @@ def draw(scene: Scene) -> Picture:
 
 def golden(scene: Scene) -> Path:
     return HERE / f"{scene.name}.png"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _window() -> None:
-    try:
-        render.start()
-    except DisplayUnavailable as error:
-        pytest.skip(f"no OpenGL here: {error}")
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
