@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -13,7 +12,7 @@ from torch import nn
 
 from vision.detections import CLASS_COUNT
 from vision.detector import ImageArray
-from vision.train.loop import Averaged, Budget, Feed, fall, load_state, save_state
+from vision.train.loop import Averaged, Budget, teach
 
 CROP_SIDE: Final = 48
 """A table's tiles are seldom longer in a camera's picture."""
@@ -108,44 +107,22 @@ def train_classifier(
     net = CropNet().to(memory_format=torch.channels_last)
     averaged = Averaged(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=budget.rate, weight_decay=0.02)
-    step, spent, curve = load_state(state_path, net, averaged, optimizer)
-    if step:
-        report(f"classifier: going on at step {step}, {spent / 60:.1f} min")
     lossy = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
-    total = budget.minutes * 60
-    feed: Feed[Batch] = Feed(
-        lambda rng: crop_batch([source(rng) for _ in range(budget.batch)]), (budget.seed, step)
-    )
-    running, right, last_save = None, 0.0, spent
-    try:
-        while spent < total:
-            begun = time.process_time()
-            images, classes = feed.next()
-            for group in optimizer.param_groups:
-                group["lr"] = budget.rate * fall(spent / total, step)
-            net.train()
-            logits = net(images.contiguous(memory_format=torch.channels_last))
-            loss = lossy(logits, classes)
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            optimizer.step()
-            averaged.update(net, step)
-            step += 1
-            spent += (time.process_time() - begun) / budget.threads
-            value = float(loss.detach())
-            hit = float((logits.argmax(1) == classes).float().mean())
-            running = value if running is None else 0.98 * running + 0.02 * value
-            right = 0.98 * right + 0.02 * hit
-            if step % 50 == 0:
-                curve.append((spent, running))
-                report(
-                    f"classifier step {step} {spent / 60:.1f}/{budget.minutes:g} min "
-                    f"loss {running:.3f} right {right:.3f}"
-                )
-            if spent - last_save >= budget.save_every or spent >= total:
-                last_save = spent
-                save_state(state_path, net, averaged, optimizer, step, spent, curve)
-    finally:
-        feed.close()
+    right = 0.0
+
+    def loss_of(batch: Batch) -> torch.Tensor:
+        nonlocal right
+        images, classes = batch
+        net.train()
+        logits = net(images.contiguous(memory_format=torch.channels_last))
+        right = 0.98 * right + 0.02 * float((logits.argmax(1) == classes).float().mean())
+        loss: torch.Tensor = lossy(logits, classes)
+        return loss
+
+    teach(
+        "classifier", net, averaged, optimizer, state_path, budget,
+        lambda rng: crop_batch([source(rng) for _ in range(budget.batch)]),
+        loss_of, report, more=lambda: f" right {right:.3f}",
+    )  # fmt: skip
     averaged_net: CropNet = averaged.net
     return averaged_net

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import copy
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 import torch
 
-from vision.train.loop import Averaged, Budget, Feed, fall, load_state, save_state
+from vision.train.loop import Averaged, Budget, teach
 from vision.train.pictures import View
 
 # Read by ultralytics at import: no hub, no settings in the user's home.
@@ -107,42 +106,15 @@ def train_detector(
         [{"params": decayed, "weight_decay": 0.02}, {"params": others, "weight_decay": 0.0}],
         lr=budget.rate, betas=(0.9, 0.99),
     )  # fmt: skip
-    step, spent, curve = load_state(state_path, net, averaged, optimizer)
-    if step:
-        report(f"detector: going on at step {step}, {spent / 60:.1f} min")
-    total = budget.minutes * 60
-    feed: Feed[dict[str, torch.Tensor]] = Feed(
+
+    def loss_of(batch: dict[str, torch.Tensor]) -> torch.Tensor:
+        batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
+        parts: torch.Tensor = net(batch)[0]
+        return parts.sum() / budget.batch
+
+    teach(
+        "detector", net, averaged, optimizer, state_path, budget,
         lambda rng: detector_batch([source(rng) for _ in range(budget.batch)]),
-        (budget.seed, step),
-    )
-    running, last_save = None, spent
-    try:
-        while spent < total:
-            begun = time.process_time()
-            batch = feed.next()
-            batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
-            for group in optimizer.param_groups:
-                group["lr"] = budget.rate * fall(spent / total, step)
-            loss, _ = net(batch)
-            loss = loss.sum() / budget.batch
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 10.0)
-            optimizer.step()
-            averaged.update(net, step)
-            step += 1
-            spent += (time.process_time() - begun) / budget.threads
-            value = float(loss.detach())
-            running = value if running is None else 0.98 * running + 0.02 * value
-            if step % 50 == 0:
-                curve.append((spent, running))
-                report(
-                    f"detector step {step} {spent / 60:.1f}/{budget.minutes:g} min "
-                    f"loss {running:.3f}"
-                )
-            if spent - last_save >= budget.save_every or spent >= total:
-                last_save = spent
-                save_state(state_path, net, averaged, optimizer, step, spent, curve)
-    finally:
-        feed.close()
+        loss_of, report, clip=10.0,
+    )  # fmt: skip
     return averaged.net

@@ -1,4 +1,4 @@
-"""What both training loops share: budget, learning rate, averaging, feeding, state."""
+"""What every training shares: the loop, its budget, learning rate, averaging, feeding, state."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import copy
 import math
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,6 +97,62 @@ class Feed(Generic[BatchT]):
                     break
                 except queue.Full:
                     continue
+
+
+def teach(
+    name: str,
+    net: Any,
+    averaged: Averaged,
+    optimizer: torch.optim.Optimizer,
+    state_path: Path,
+    budget: Budget,
+    make: Callable[[np.random.Generator], BatchT],
+    loss_of: Callable[[BatchT], torch.Tensor],
+    report: Callable[[str], None],
+    *,
+    stream: tuple[int, ...] = (),
+    clip: float | None = None,
+    more: Callable[[], str] = str,
+) -> None:
+    """Steps until the budget is used up; goes on from `state_path` and keeps it up to date.
+
+    `make` prepares batches, each stream of them by numbers of its own (`stream`);
+    `clip`: largest norm of the gradient; `more` ends the lines that tell how far it is.
+    """
+    step, spent, curve = load_state(state_path, net, averaged, optimizer)
+    if step:
+        report(f"{name}: going on at step {step}, {spent / 60:.1f} min")
+    total = budget.minutes * 60
+    feed = Feed(make, (budget.seed, *stream, step))
+    running, last_save = None, spent
+    try:
+        while spent < total:
+            begun = time.process_time()
+            batch = feed.next()
+            for group in optimizer.param_groups:
+                group["lr"] = budget.rate * fall(spent / total, step)
+            loss = loss_of(batch)
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            if clip is not None:
+                torch.nn.utils.clip_grad_norm_(net.parameters(), clip)
+            optimizer.step()
+            averaged.update(net, step)
+            step += 1
+            spent += (time.process_time() - begun) / budget.threads
+            value = float(loss.detach())
+            running = value if running is None else 0.98 * running + 0.02 * value
+            if step % 50 == 0:
+                curve.append((spent, running))
+                report(
+                    f"{name} step {step} {spent / 60:.1f}/{budget.minutes:g} min "
+                    f"loss {running:.3f}{more()}"
+                )
+            if spent - last_save >= budget.save_every or spent >= total:
+                last_save = spent
+                save_state(state_path, net, averaged, optimizer, step, spent, curve)
+    finally:
+        feed.close()
 
 
 def save_state(

@@ -7,7 +7,6 @@ aims at once: which tile, a tile at all, and where its foot is.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -20,7 +19,7 @@ from vision.detector import ImageArray
 from vision.train.crop_net import SMOOTHING, CropNet, crop_batch, pooled
 from vision.train.crops import Patches
 from vision.train.heads import Heads, TellingNet, features, foot_goal, tile_crops
-from vision.train.loop import Averaged, Budget, Feed, fall, load_state, save_state
+from vision.train.loop import Averaged, Budget, teach
 
 STRANGE: Final = 0.35
 """Share of near misses in a batch."""
@@ -28,6 +27,8 @@ AIMS: Final = (1.0, 1.0, 0.5)
 """Weights of the three losses: class, known, foot."""
 SCALES: Final = tuple(round(0.5 + 0.05 * n, 2) for n in range(41))
 """From half to two and a half times as sure."""
+POLISH_STREAM: Final = 3
+"""Other numbers than the nets before drew their batches from."""
 Crop = tuple[ImageArray, int]
 Batch = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 
@@ -61,37 +62,16 @@ def polish(
     for parameter in both.parameters():
         parameter.requires_grad_(True)
     optimizer = torch.optim.AdamW(both.parameters(), lr=budget.rate, weight_decay=0.02)
-    step, spent, curve = load_state(state_path, both, averaged, optimizer)
-    total = budget.minutes * 60
-    feed: Feed[Batch] = Feed(
-        lambda rng: mixed_batch(tiles, strange, budget.batch, rng), (budget.seed, 3, step)
-    )
-    running, last_save = None, spent
-    try:
-        while spent < total:
-            begun = time.process_time()
-            loss = _step(both, feed.next(), optimizer, budget.rate * fall(spent / total, step))
-            averaged.update(both, step)
-            step += 1
-            spent += (time.process_time() - begun) / budget.threads
-            running = loss if running is None else 0.98 * running + 0.02 * loss
-            if step % 50 == 0:
-                curve.append((spent, running))
-                report(
-                    f"polish step {step} {spent / 60:.1f}/{budget.minutes:g} min loss {running:.3f}"
-                )
-            if spent - last_save >= budget.save_every or spent >= total:
-                last_save = spent
-                save_state(state_path, both, averaged, optimizer, step, spent, curve)
-    finally:
-        feed.close()
+    teach(
+        "polish", both, averaged, optimizer, state_path, budget,
+        lambda rng: mixed_batch(tiles, strange, budget.batch, rng),
+        lambda batch: _loss(both, batch), report, stream=(POLISH_STREAM,),
+    )  # fmt: skip
     return averaged.net.net, averaged.net.heads
 
 
-def _step(both: TellingNet, batch: Batch, optimizer: torch.optim.Optimizer, rate: float) -> float:
+def _loss(both: TellingNet, batch: Batch) -> torch.Tensor:
     images, classes, degrees = batch
-    for group in optimizer.param_groups:
-        group["lr"] = rate
     both.train()
     maps = both.net.maps(images.contiguous(memory_format=torch.channels_last))
     vectors = pooled(maps)
@@ -103,10 +83,7 @@ def _step(both: TellingNet, batch: Batch, optimizer: torch.optim.Optimizer, rate
     if bool(directed.any()):
         told = both.heads.foot(maps[directed])
         loss = loss + AIMS[2] * (told - foot_goal(degrees[directed])).square().mean()
-    optimizer.zero_grad(set_to_none=True)
-    loss.backward()
-    optimizer.step()
-    return float(loss.detach())
+    return loss
 
 
 @torch.no_grad()
