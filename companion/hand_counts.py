@@ -18,8 +18,6 @@ from engine.view import Health, HealthState, Phase, Status, Text
 
 HELD_FOR = 4.0
 """Seconds for which a hand has to be off by the same number."""
-_MOST = 1
-"""Hands that are off by more were not counted rightly."""
 _PART = Text("手牌张数", "tiles in hand")
 _DEAD_HAND = "dead_hand"
 
@@ -56,11 +54,11 @@ class HandCounts:
             if by == 1 and _may_draw(deal, seat):
                 # A drawn tile is booked with what becomes of it.
                 by = 0
-            if not wanted or abs(by) > _MOST:
-                self._off.pop(seat, None)
-            elif not by:
-                self._off.pop(seat, None)
+            if not by and wanted:
                 self._right.add(seat)
+            if not wanted or not by or abs(by) > 1:
+                # A hand that is off by more was not counted rightly.
+                self._off.pop(seat, None)
             elif seat in self._right and (seat not in self._off or self._off[seat].by != by):
                 self._off[seat] = _Off(by, now)
 
@@ -91,9 +89,8 @@ def _may_be_dead(deal: Deal, seat: Seat) -> bool:
 
 
 def _words(name: str, by: int) -> Text:
-    tiles = "tile" if abs(by) == 1 else "tiles"
     return Text(
-        f"{name} 看来{'多' if by > 0 else '少'} {abs(by)} 张，请数一数，没错就是相公",
-        f"{name} seems to hold {abs(by)} {tiles} too {'many' if by > 0 else 'few'}: "
+        f"{name} 看来{'多' if by > 0 else '少'} 1 张，请数一数，没错就是相公",
+        f"{name} seems to hold 1 tile too {'many' if by > 0 else 'few'}: "
         "please count; if so it is a dead hand",
     )

@@ -29,8 +29,9 @@ from vision.onnx import MODELS_DIR, ModelMismatch
 
 SOURCE_NAME: Final = "source.npz"
 SOURCE_EACH: Final = 32
-SOURCE_BACKS: Final = 6
 """Source vectors kept per class."""
+SOURCE_BACKS: Final = 6
+"""How many times as many of backs, which no home enrols."""
 LOST: Final = 0.004
 """Share of held-out source tiles of kinds not enrolled that may be read worse before a
 set is off; one tile may always be."""

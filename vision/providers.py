@@ -19,11 +19,13 @@ from engine.tile import CLASS_CODES
 from vision.detector import DETECTOR_CLASSES
 from vision.onnx import CPU, MODELS_DIR, ModelMismatch, OnnxModel
 
-ROLES: Final[dict[str, tuple[Sequence[str], tuple[int, ...]]]] = {
-    "detector": (DETECTOR_CLASSES, (1, 3, 384, 640)),
-    "classifier": (CLASS_CODES, (32, 3, 48, 48)),
+ROLES: Final[dict[str, Sequence[str]]] = {
+    "detector": DETECTOR_CLASSES,
+    "classifier": CLASS_CODES,
 }
-"""Classes and the shape of the batch that is measured, by role."""
+"""Classes by role."""
+CROPS: Final = 32
+"""Crops that a classifier reads at once while it is measured."""
 UNASKED: Final = ("TensorrtExecutionProvider", "AzureExecutionProvider")
 """The first builds an engine for minutes, the second calls a service."""
 CLEARLY: Final = 0.9
@@ -57,12 +59,12 @@ def measure_providers(
     """Every provider on both models; `clock` counts seconds. Raises `ModelMismatch`
     where the processor itself cannot run a model."""
     timings = []
-    for role, (classes, shape) in ROLES.items():
-        batch = np.random.default_rng(0).random(shape, np.float32)
+    for role, classes in ROLES.items():
         answer: np.ndarray | None = None
         for provider in providers or installed():
             try:
                 model = OnnxModel.load(folder / f"{role}.onnx", role, classes, None, provider)
+                batch = _measured_batch(role, model.info.input_size)
                 told = model.run(batch)
             except ModelMismatch as error:
                 if provider == CPU:
@@ -84,6 +86,12 @@ def measure_providers(
                 times.append((clock() - began) * 1000)
             timings.append(Timing(role, provider, float(np.median(times))))
     return timings
+
+
+def _measured_batch(role: str, side: int) -> np.ndarray:
+    """A picture for a detector, crops of `side` pixels for a classifier; always the same."""
+    shape = (1, 3, 384, 640) if role == "detector" else (CROPS, 3, side, side)
+    return np.random.default_rng(0).random(shape, np.float32)
 
 
 def fastest(timings: Sequence[Timing]) -> dict[str, str]:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from engine.tile import CLASS_CODES
 from models.faces import ASPECT, RGBA, fit
 from table_io.virtual.faces import FaceSet
-from vision.train.engraving import HIGH, WIDE, Face, Ink, Rng, black, dark, glyph
+from vision.train.engraving import HIGH, PALE, WIDE, Face, Ink, Rng, black, dark, glyph
 
 _NUMERALS: Final = ("一二三四五六七八九", "一二三四伍六七八九")
 _WINDS: Final = ("東南西北", "东南西北")
@@ -252,7 +252,7 @@ class _Hand:
             self._dot(face, *self._place(x, y), radius, ink, number == 1)
 
     def _dot_ink(self, number: int, n: int) -> Ink:
-        odd = (number in (5,) and n == 2) or (number == 3 and n == 1)
+        odd = (number == 5 and n == 2) or (number == 3 and n == 1)
         odd |= (number in (6, 7) and n >= number - 4) or (number == 9 and 3 <= n < 6)
         if odd or number == 1:
             return self.red
@@ -265,7 +265,7 @@ class _Hand:
         line = self.ring_line * (1.4 if large else 1.0)
         if self.filled:
             brush.disc(x, y, radius)
-            brush = face.paint((244, 240, 228))
+            brush = face.paint(PALE)
         else:
             brush.disc(x, y, radius - line / 2, line)
         for ring in range(1, self.rings + 1 + int(large)):
@@ -326,8 +326,8 @@ class _Hand:
                     (0.75, waist), (0.95, 1.0)]  # fmt: skip
             brush.polygon([at(u, v) for u, v in side] + [at(u, -v) for u, v in reversed(side)])
             if self.stick == 4:
-                face.paint((244, 240, 228)).stroke([at(-0.6, 0), at(-0.1, 0)], thick * 0.2)
-                face.paint((244, 240, 228)).stroke([at(0.1, 0), at(0.6, 0)], thick * 0.2)
+                face.paint(PALE).stroke([at(-0.6, 0), at(-0.1, 0)], thick * 0.2)
+                face.paint(PALE).stroke([at(0.1, 0), at(0.6, 0)], thick * 0.2)
 
     def _honour(self, face: Face, number: int) -> None:
         box = (0.5, 0.5, min(0.95, self.wide * 1.15), 0.62 + self.tall * 0.5)
@@ -373,7 +373,7 @@ class _Hand:
         head = (x + rng.uniform(-30, 30), y - rng.uniform(38, 55))
         body.stroke([(x, y), head], rng.uniform(8, 16))
         body.disc(*head, rng.uniform(9, 15))
-        face.paint((244, 240, 228)).disc(head[0], head[1], 3)
+        face.paint(PALE).disc(head[0], head[1], 3)
         face.paint(self.red).stroke([head, (head[0] + rng.uniform(-24, 24), head[1] + 3)], 4)
         for foot in (-9, 9):
             face.paint(self.red).stroke([(x + foot, y + 30), (x + foot * 1.5, HIGH * 0.92)], 3)

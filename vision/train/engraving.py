@@ -21,16 +21,19 @@ Rng = np.random.Generator
 Ink = tuple[int, int, int]
 """Red, green, blue."""
 Mask = NDArray[np.uint8]
+PALE: Final[Ink] = (244, 240, 228)
+"""The tile's own colour, where it shows through ink."""
 
 
 @lru_cache(maxsize=64)
 def font(path: Path) -> cv2.FontFace:
+    """A font file, read once."""
     return cv2.FontFace(str(path))
 
 
 @lru_cache(maxsize=4096)
 def glyph(path: Path, text: str) -> Mask:
-    """`text` cut to its ink, large."""
+    """`text` cut to its ink, large; `ValueError` for a font that draws nothing."""
     sheet = np.zeros((220, 180 * len(text) + 60, 3), np.uint8)
     cv2.putText(sheet, text, (20, 180), (255, 255, 255), font(path), 150)
     ink = sheet[..., 0]
@@ -41,6 +44,7 @@ def glyph(path: Path, text: str) -> Mask:
 
 
 def dark(rng: Rng, hue: float | None = None) -> Ink:
+    """A full colour, about `hue` (0…1) where that is given."""
     hue = float(rng.random()) if hue is None else hue + float(rng.normal(0, 0.03))
     saturation, value = rng.uniform(0.6, 1.0), rng.uniform(0.25, 0.8)
     r, g, b = colorsys.hsv_to_rgb(hue % 1, saturation, value)
@@ -48,6 +52,7 @@ def dark(rng: Rng, hue: float | None = None) -> Ink:
 
 
 def black(rng: Rng) -> Ink:
+    """Black, more or less."""
     level = int(rng.integers(0, 70))
     return level, level, min(255, level + int(rng.integers(0, 30)))
 

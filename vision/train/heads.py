@@ -221,7 +221,7 @@ def fit_heads(data: Features, report: Report = print, epochs: int = EPOCHS, seed
     torch.manual_seed(seed)
     heads = Heads()
     rng = np.random.default_rng(seed)
-    learnt = rng.permutation(len(data.classes))[round(HELD_OUT * len(data.classes)) :]
+    _, learnt = _parted(len(data.classes), rng)
     vectors = pooled(data.maps)
     tile = torch.from_numpy(data.classes >= 0).float()
     goal = foot_goal(torch.from_numpy(data.feet))
@@ -249,6 +249,12 @@ def fit_heads(data: Features, report: Report = print, epochs: int = EPOCHS, seed
     return settle(heads, data, report, seed)
 
 
+def _parted(count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers of the crops held out, and of those learnt from."""
+    held, learnt = np.split(rng.permutation(count), [round(HELD_OUT * count)])
+    return held, learnt
+
+
 def foot_goal(degrees: torch.Tensor) -> torch.Tensor:
     """(N,) degrees → (N, 2) cosine and sine."""
     radians = torch.deg2rad(degrees)
@@ -260,8 +266,7 @@ def settle(heads: Heads, data: Features, report: Report = print, seed: int = 1) 
     """The bias of `known` set so that `KEPT_TILES` of held-out tiles pass; tells what then
     becomes of near misses, and how the foot is told."""
     heads.eval()
-    order = np.random.default_rng(seed).permutation(len(data.classes))
-    held = order[: round(HELD_OUT * len(order))]
+    held, _ = _parted(len(data.classes), np.random.default_rng(seed))
     tile = torch.from_numpy(data.classes[held] >= 0)
     told = heads.known(pooled(data.maps[held]))[:, 0]
     if bool(tile.any()):

@@ -32,6 +32,7 @@ PITCH_MM: Final = (33.0, 52.0)
 CROOKED: Final = (1.5, 2.5)
 """Spread of millimetres and degrees by which a tile lies off its row."""
 TRIES: Final = 3
+"""Photos taken at most for each that is wanted."""
 APART: Final = 1000
 """Numbers given to the crops of one photo."""
 
