@@ -19,7 +19,7 @@ from engine.tile import Tile, parse_tiles
 from engine.view import Candidate, QuestionView, Text
 from engine.wording import describe
 from table_io.virtual.answers import Memory
-from tests.engine.looking import Follower
+from tests.engine.looking import Change, Follower
 from tests.random_play import play
 
 RULES = load("mzhz")
