@@ -92,7 +92,7 @@ def test_an_earlier_answer_leaves_a_later_question_open() -> None:
 def test_an_answer_is_taken_though_its_way_was_given_up() -> None:
     """More doubts than ways that can be followed beside each other."""
     doubts = Doubts()
-    doubts.tracker._patience = replace(doubts.tracker._patience, branches=2)
+    doubts.tracker._ways._patience = replace(doubts.tracker._patience, branches=2)
     for number in range(3):
         doubts.throw(number)
     first, other = doubts.kinds[0]

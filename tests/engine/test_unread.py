@@ -166,7 +166,7 @@ def test_flowers_after_a_laying_that_was_taken_back_are_read_afresh() -> None:
     looking.see(after, 0.8, one_of_them)
     assert looking.given
     # As when a picture is explained from further back.
-    looking.tracker._branches = [looking.tracker._branches[0].until(0)]
+    looking.tracker._ways.only(looking.tracker._ways.main.until(0))
     looking.given.clear()
     looking.see(after, 3.0)
     laid = [e for e in looking.given if isinstance(e, FlowersLaid)]

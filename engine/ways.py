@@ -1,0 +1,198 @@
+"""The ways in which a deal may have gone, and the questions that tell them apart.
+
+The first way is what the books hold. Where a picture may be explained otherwise,
+the other ways go on beside it; an answer or later pictures give up those that
+cannot be, and a question whose ways are gone withdraws itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.branches import Branch, Verdict
+from engine.deal import Deal
+from engine.doubts import common_length, doubtful_boxes, tiles_of, told_apart, who_won
+from engine.events import Event, HandOpened
+from engine.evidence import Memory, View
+from engine.observations import SeenTile
+from engine.open_questions import OpenQuestion, worth_asking
+from engine.patience import Patience
+from engine.proposals import is_silent
+from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
+from engine.view import Candidate, QuestionView, Text
+
+Describe = Callable[[Event], Text]
+
+
+class Ways:
+    """All branches of one deal since its tracking began afresh, the believed one first."""
+
+    def __init__(self, describe: Describe, patience: Patience, limits: Limits) -> None:
+        self._describe = describe
+        self._patience = patience
+        self._limits = limits
+        self.branches: list[Branch] = []
+        self.asked: list[OpenQuestion] = []
+        self.said: set[Event] = set()
+        """What players have answered since tracking began afresh."""
+        self._named = 0
+        self._crowded: set[str] = set()
+        self._weighed: tuple[SeenTile, ...] | None = None
+
+    @property
+    def main(self) -> Branch:
+        """The way that the books hold."""
+        return self.branches[0]
+
+    @main.setter
+    def main(self, branch: Branch) -> None:
+        self.branches[0] = branch
+
+    def begin(self, deal: Deal, memory: Memory) -> None:
+        """Only one way: as the deal stands."""
+        self.branches, self.asked = [Branch(deal, memory)], []
+        self._crowded, self.said = set(), set()
+
+    def only(self, branch: Branch) -> None:
+        """One way is left, and nothing to ask."""
+        self.branches, self.asked = [branch], []
+
+    def name(self, after: int) -> str:
+        """A name for one more question, put after entry `after`."""
+        self._named += 1
+        return f"q{after}-{self._named}"
+
+    def label(self, events: tuple[Event, ...]) -> Text:
+        """Some events as one button names them."""
+        texts = [self._describe(event) for event in events]
+        if not texts:
+            return Text("什么也没有", "Nothing")
+        return Text("，".join(t.zh for t in texts), ", ".join(t.en for t in texts))
+
+    def question(
+        self, chosen: list[tuple[Explanation, float]], view: View, after: int
+    ) -> OpenQuestion:
+        """A question about explanations, each with its share."""
+        name = self.name(after)
+        rows = [e.visible for e, _ in chosen]
+        shared = common_length(rows) if len(rows) > 1 else 0
+        readings = tuple(row[shared:] for row in rows)
+        candidates = tuple(
+            Candidate(self.label(events), tiles_of(events), share)
+            for events, (_, share) in zip(told_apart(list(readings)), chosen, strict=True)
+        )
+        boxes = doubtful_boxes([e for e, _ in chosen], view)
+        # The same tiles read the same way: no picture could tell, only players know.
+        first = chosen[0][0].compared
+        same = all(e.compared.pairs == first.pairs for e, _ in chosen)
+        spoken = not first.guessed and (same or who_won(list(readings)))
+        text = Text("刚才是哪一种？", "Which of these was it?")
+        if all(isinstance(event, HandOpened) for events in readings for event in events):
+            text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
+        return OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes), readings)
+
+    def ask(self, chosen: list[tuple[Explanation, float]], view: View, after: int) -> OpenQuestion:
+        """Open a question about explanations, each with its share; the branch believed
+        goes by the first of them."""
+        asked = self.question(chosen, view, after)
+        self.asked.append(asked)
+        self.main = self.main.choosing(asked.view.id, 0)
+        return asked
+
+    def take(
+        self, ways: tuple[Explanation, ...], view: View, after: int, *, partly: bool
+    ) -> Verdict:
+        """Go on with the likeliest of these, and ask where it is not certain."""
+        main = self.main
+        shares = likelihoods(ways)
+        sure = shares[0] >= self._patience.certain
+        offered = [] if sure else worth_asking(ways, shares)
+        asked = None if sure else self.ask(offered, view, after)
+        self.main = self.main.extended(ways[0], partly=partly)
+        if asked is not None:
+            others = [explanation for explanation, _ in offered[1:]]
+            self.fork(main, asked, others, partly=partly)
+        return Verdict(len(main.events), ways[0].events, shares[0])
+
+    def fork(
+        self, main: Branch, asked: OpenQuestion, others: list[Explanation], *, partly: bool = False
+    ) -> None:
+        """Let each other candidate go on as a branch of its own; where there are too
+        many, the least likely of the others give way."""
+        new = [
+            main.choosing(asked.view.id, number).extended(explanation, partly=partly)
+            for number, explanation in enumerate(others, 1)
+        ]
+        room = max(0, self._patience.branches - 1 - len(new))
+        older = sorted(self.branches[1:], key=lambda branch: branch.cost)
+        # What gives way for want of room is not refuted: its question stays.
+        self._crowded |= {name for branch in older[room:] for name, _ in branch.choices}
+        self.branches = [self.main, *new, *older[:room]]
+
+    def follow(
+        self, view: View, effort: Effort, main: Branch, asked: OpenQuestion | None = None
+    ) -> None:
+        """Let the other branches explain the same picture, each in its own way, and
+        each in the ways that were just asked about."""
+        following = [main]
+        for branch in self.branches[1:]:
+            if effort.spent:
+                # Not looked at is not refuted.
+                following.append(branch)
+                continue
+            found = explain(branch.deal, view, branch.memory, self._limits, effort)
+            split = asked.split(branch, found) if asked is not None else []
+            if split:
+                following += split
+            elif found[0].fits:
+                following.append(branch.extended(found[0]))
+            else:
+                following.append(replace(branch, cost=branch.cost + found[0].cost))
+        self.branches = following
+
+    def prune(self, view: View, effort: Effort) -> Verdict | None:
+        """Give up branches that later pictures made unlikely."""
+        # One picture is one piece of evidence, however long it stands.
+        if len(self.branches) == 1 or view.sighting.tiles is self._weighed:
+            return None
+        self._weighed = view.sighting.tiles
+        self.follow(view, effort, self.main)
+        least = min(branch.cost for branch in self.branches)
+        kept = [b for b in self.branches if b.cost <= least + self._patience.prune]
+        kept.sort(key=lambda branch: branch.cost)
+        reason = Text("后来看清", "seen clearly later")
+        return self._settle_on(kept, reason)
+
+    def answer(self, question: str, candidate: int) -> Verdict | None:
+        """The players say which candidate it was. None: the books stand."""
+        asked = next((q for q in self.asked if q.view.id == question), None)
+        if asked is None or not 0 <= candidate < len(asked.readings):
+            return None
+        self.asked = [q for q in self.asked if q is not asked]
+        self.said |= {e for e in asked.readings[candidate] if not is_silent(e)}
+        kept = asked.agreeing(self.branches, candidate)
+        if not kept:
+            put_right = asked.put_in(self.main, candidate)
+            kept = [put_right] if put_right is not None else self.branches[:1]
+        reason = Text("按玩家回答更正", "put right by the players' answer")
+        return self._settle_on(kept, reason)
+
+    def _settle_on(self, kept: list[Branch], reason: Text) -> Verdict | None:
+        """Go on with these branches; correct the books where the first was dropped."""
+        main = self.main
+        if any(branch is main for branch in kept):
+            kept = [main, *(b for b in kept if b is not main)]
+        self.branches = kept
+        open_names = {
+            name
+            for name in {name for branch in kept for name, _ in branch.choices}
+            if len({dict(branch.choices).get(name) for branch in kept}) > 1
+        }
+        open_names |= self._crowded
+        self.asked = [q for q in self.asked if q.view.id in open_names]
+        chosen = kept[0]
+        if chosen.events == main.events:
+            return None
+        keep = common_length([main.events, chosen.events])
+        return Verdict(keep, chosen.events[keep:], 1.0, reason)
