@@ -26,7 +26,7 @@ DETECTOR_CLASSES: Final = ("tile",)
 STRIDE: Final = 32
 FIRST_LOOK: Final = 640
 """Long side in pixels of a first look at an unknown picture."""
-WANTED_TILE: Final = 42.0
+WANTED_TILE: Final = 36.0
 """Pixels of a tile's long side at which the network finds best."""
 GOOD_TILES: Final = (30.0, 80.0)
 """Measured tile sizes with which a first look is left as it is."""

@@ -54,6 +54,7 @@ class Reader(Protocol):
         region: Rect | None = None,
         *,
         belief: float = ...,
+        zoom: float = ...,
     ) -> Detections: ...
 
     def reread(self, image: Picture, found: Detections) -> Detections: ...
@@ -291,7 +292,7 @@ class TableEyes:
         """What `regions` show, and the cells in which that is the whole truth."""
         looked: Mask = np.zeros(surface.shape, np.bool_)
         # A still picture looked at in another size makes other mistakes.
-        zoom = _ZOOMS[self.looks_taken % len(_ZOOMS)]
+        zoom = _ZOOMS[self.looks_taken % len(_ZOOMS)] * self._smaller
         image = surface.evened(image, regions)
         sharp = self._smaller == 1.0
         belief = self.settings.belief if sharp else self.settings.blurred_belief
@@ -300,8 +301,7 @@ class TableEyes:
             inside: Mask = np.zeros(surface.shape, np.bool_)
             inside[surface.inner(region)] = True
             inside &= resting & ~looked
-            tile_px = surface.tile_px * zoom * self._smaller
-            found = self.reader.read(image, tile_px, region, belief=belief)
+            found = self.reader.read(image, surface.tile_px, region, belief=belief, zoom=zoom)
             # Tracking takes the way a tile lies from its box, as of a seat's row.
             found = replace(found, angles=None)
             parts.append(found[surface.at(inside, found.centres)])

@@ -57,15 +57,20 @@ def steadied(boxes: FloatArray) -> FloatArray:
     return np.asarray(np.concatenate([centres - grown, centres + grown], axis=1), np.float32)
 
 
-def longer_ways(boxes: FloatArray) -> tuple[NDArray[np.intp], FloatArray]:
+def longer_ways(
+    boxes: FloatArray, length: float | None = None
+) -> tuple[NDArray[np.intp], FloatArray]:
     """What the boxes that may have lost a part of their tile could be in full.
 
-    Returns (M,) which box, and (M, 4) a box as long as the tiles around, with
+    `length`: long side in pixels of a tile that lies straight, where known; else the tiles
+    around tell it. Returns (M,) which box, and (M, 4) a box of that length, with
     one edge moved. A box has none, two or four of them: where its sides are
     alike nobody knows which is the tile's width.
     """
     sizes = boxes[:, 2:] - boxes[:, :2]
     usual = usual_lengths(boxes)
+    if length is not None:
+        usual = np.full_like(usual, length)
     short = sizes.max(axis=1, initial=0) < CUT * usual
     which, longer = [], []
     for axis in (0, 1):

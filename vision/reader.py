@@ -63,11 +63,13 @@ class TileReader:
         region: Region | None = None,
         turns: int = 4,
         belief: float = BELIEF,
+        zoom: float = 1.0,
     ) -> Detections:
         """The tiles of a BGR picture with all that `Detections` tells.
 
-        `tile_px`: long side of a tile in pixels, where known. `region`: look
-        only there; boxes are still those of the whole picture. What is believed
+        `tile_px`: long side of a tile in pixels, where known; the finder looks at them
+        `zoom` times smaller than it likes best. `region`: look only there; boxes are
+        still those of the whole picture. What is believed
         less than `belief` is left out, or, where it is a tile beyond doubt though of a
         face never seen, said to be unknown.
         """
@@ -76,8 +78,8 @@ class TileReader:
         part = image[top:bottom, left:right]
         if part.size == 0:
             return Detections.empty(read=True)
-        found = self.detector.find(part, tile_px).shifted(left, top)
-        seen = self._made_whole(image, self.reread(image, found, turns))
+        found = self.detector.find(part, tile_px and tile_px * zoom).shifted(left, top)
+        seen = self._made_whole(image, self.reread(image, found, turns), tile_px)
         # What is hardly a tile and like no face is a gap between tiles or a pattern.
         believed = seen.scores * seen.confidences >= belief
         if seen.known is None:
@@ -86,9 +88,11 @@ class TileReader:
         known = np.where(strange, np.float32(0), seen.known)
         return replace(seen, known=known)[believed | strange]
 
-    def _made_whole(self, image: ImageArray, seen: Detections) -> Detections:
+    def _made_whole(
+        self, image: ImageArray, seen: Detections, tile_px: float | None
+    ) -> Detections:
         """`seen` with boxes that cut a tile off replaced by the whole tile's."""
-        which, boxes = longer_ways(seen.boxes)
+        which, boxes = longer_ways(seen.boxes, tile_px)
         doubt = (seen.confidences < CUT_DOUBT) & (seen.classes != BACK_CLASS) & ~seen.unknown
         which, boxes = which[doubt[which]], boxes[doubt[which]]
         if not len(which):

@@ -101,7 +101,7 @@ def test_eyes_take_their_thresholds_from_the_file() -> None:
 class Blind:
     """A reader that finds nothing."""
 
-    def read(self, image: Any, tile_px: Any = None, region: Any = None) -> Detections:
+    def read(self, image: Any, tile_px: Any = None, region: Any = None, **how: Any) -> Detections:
         return Detections.empty(read=True)
 
     def reread(self, image: Any, found: Detections) -> Detections:

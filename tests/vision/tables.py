@@ -115,6 +115,7 @@ class TruthReader:
         region: tuple[int, int, int, int] | None = None,
         turns: int = 4,
         belief: float = 0.25,
+        zoom: float = 1.0,
     ) -> Detections:
         self.regions.append(region)
         left, top, right, bottom = region or (0, 0, image.shape[1], image.shape[0])

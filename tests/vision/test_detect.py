@@ -167,7 +167,7 @@ def test_a_box_without_its_last_row_is_read_as_the_whole_tile(reader: TileReader
     boxes[nine, 3] -= 0.32 * (boxes[nine, 3] - boxes[nine, 1])
     seen = reader.reread(table.image, Detections.of(boxes, np.ones(8)))
     assert seen.codes[nine] != "9p"
-    whole = reader._made_whole(table.image, seen)
+    whole = reader._made_whole(table.image, seen, None)
     matched = match_centres(whole.boxes, boxes)
     assert len(whole) == 8
     assert [whole.codes[i] for i in matched] == codes
@@ -186,6 +186,11 @@ def test_only_boxes_shorter_than_their_neighbours_are_lengthened() -> None:
     assert not len(longer_ways(row)[0]), "a strip may be anything"
     assert not len(longer_ways(row[:5])[0]), "too few say how long a tile is"
     assert not len(longer_ways(row[:0])[0])
+    alone, ways = longer_ways(np.array([[0, 0, 29, 30]], np.float32), 40.0)
+    assert alone.tolist() == [0, 0, 0, 0], "where the length is known, one box is enough"
+    assert sorted(np.diff(ways.reshape(-1, 2, 2), axis=1)[:, 0].tolist()) == [
+        [29, 40], [29, 40], [40, 30], [40, 30],
+    ]  # fmt: skip
 
 
 def test_large_pictures_are_covered_by_overlapping_parts() -> None:
