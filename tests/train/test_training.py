@@ -19,17 +19,20 @@ from vision.train.crops import Patches  # noqa: E402
 from vision.train.detector_net import new_detector, train_detector  # noqa: E402
 from vision.train.export import export_classifier, export_detector  # noqa: E402
 from vision.train.heads import (  # noqa: E402
-    Features,
     Heads,
     features,
     fit_heads,
+    gap_crops,
+    held_out,
+    join,
     load_heads,
     save_heads,
+    settle,
     strange_crops,
     tile_crops,
 )
 from vision.train.loop import Averaged, Budget, Feed, fall, load_state  # noqa: E402
-from vision.train.pictures import View  # noqa: E402
+from vision.train.pictures import Picture, View  # noqa: E402
 from vision.train.plan import TrainPlan, run_plan  # noqa: E402
 
 
@@ -121,12 +124,7 @@ def test_the_heads_learn_feet_and_strangers(tmp_path: Path) -> None:
     tiles = features(net, [(crop, 0) for crop, _ in made], np.array([d for _, d in made]))
     strange = features(net, strange_crops(200, rng))
     assert (strange.classes == -1).all() and np.isnan(strange.feet).all()
-    data = Features(
-        torch.cat([tiles.maps, strange.maps]),
-        np.concatenate([tiles.classes, strange.classes]),
-        np.concatenate([tiles.feet, strange.feet]),
-    )
-    heads = fit_heads(data, lambda line: None)
+    heads = settle(fit_heads(join([tiles, strange]), lambda line: None), tiles, strange)
     save_heads(heads, tmp_path / "heads.state")
     export_classifier(net, load_heads(tmp_path / "heads.state"), tmp_path / "c.onnx", "test")
     from vision.classifier import Classifier
@@ -145,6 +143,26 @@ def test_the_heads_learn_feet_and_strangers(tmp_path: Path) -> None:
     assert np.mean([one.known is not None and one.known[0] > 0.49 for one in told]) > 0.9
     others = [crop for crop, _ in strange_crops(40, rng)]
     assert np.mean([reader.look(c, full, 1).known[0] < 0.49 for c in others]) > 0.6
+
+
+def test_what_is_held_out_is_not_learnt_from() -> None:
+    crops = [(np.full((2, 2, 3), n, np.uint8), -1) for n in range(100)]
+    held, learnt = held_out(crops, np.random.default_rng(0))
+    numbers = [[int(crop[0, 0, 0]) for crop, _ in part] for part in (held, learnt)]
+    assert len(held) == 15 and sorted(numbers[0] + numbers[1]) == list(range(100))
+
+
+def test_half_of_four_dots_is_not_taught_to_be_nothing() -> None:
+    """It looks like two dots; half of a character is no tile."""
+    image = np.full((200, 200, 3), 90, np.uint8)
+    quad = np.array([[[60, 40], [120, 40], [120, 120], [60, 120]]], np.float32)
+
+    def halves(code: str) -> int:
+        kinds = np.array([CLASS_CODES.index(code)])
+        picture = Picture(image, quad, kinds, True)
+        return len(gap_crops([picture], 200, np.random.default_rng(0)))
+
+    assert halves("4p") < halves("4m") / 2
 
 
 def test_varied_tiles_know_where_their_feet_point() -> None:

@@ -31,8 +31,9 @@ from vision.train.pictures import WHITE_OUTSIDE, Picture, quads_to_boxes, tile_w
 BACKS: Final = 0.15
 """Share of backs among the tiles: being plain they are most like what is no tile."""
 KEPT_TILES: Final = 0.9995
-"""Share of held-out tiles that must be called known; the threshold follows from it."""
+"""Share of tiles that must be called known; the threshold follows from it."""
 HELD_OUT: Final = 0.15
+"""Share of near misses that nothing learns from."""
 MOVED: Final = 0.05
 """Spread by which found boxes are moved, as a share of their size."""
 EPOCHS: Final = 60
@@ -40,6 +41,8 @@ REPORTED: Final = 10
 """After how many epochs the loss is told."""
 HALVES: Final = 0.6
 """Share of half tiles among the crops at tiles' edges."""
+COUNTED: Final = frozenset(n for n, code in enumerate(CLASS_CODES) if code[1:] in ("p", "s"))
+"""Classes half of which may look like another whole one: 4p and 2p, 9p and 6p."""
 PART: Final = 0.25
 """Share of near misses that are cut from a part of the thing."""
 Report = Callable[[str], None]
@@ -145,17 +148,20 @@ def found_crops(
 def gap_crops(
     pictures: list[Picture], each: int, rng: np.random.Generator
 ) -> list[tuple[ImageArray, int]]:
-    """Crops between tiles and at their edges, where a finder errs, and of half a tile, whose
-    dots read as fewer: no tile either."""
+    """Crops between tiles and at their edges, where a finder errs, and of half a tile: no tile
+    either, unless it would do for a whole one of fewer dots or bamboos."""
     crops = []
     for picture in pictures:
         boxes = quads_to_boxes(picture.quads)
         if not len(boxes):
             continue
         for _ in range(each):
-            box = boxes[rng.integers(len(boxes))]
+            which = int(rng.integers(len(boxes)))
+            box = boxes[which]
             size = box[2:] - box[:2]
             if rng.random() < HALVES:
+                if int(picture.classes[which]) in COUNTED:
+                    continue
                 half, axis = box.copy(), int(rng.integers(2))
                 gone = size[axis] * rng.uniform(0.38, 0.6)
                 if rng.random() < 0.5:
@@ -217,11 +223,11 @@ def join(parts: list[Features]) -> Features:
 
 
 def fit_heads(data: Features, report: Report = print, epochs: int = EPOCHS, seed: int = 1) -> Heads:
-    """Both heads fitted; the bias of `known` set so that `KEPT_TILES` of held-out tiles pass."""
+    """Both heads fitted to tiles and other things."""
     torch.manual_seed(seed)
     heads = Heads()
     rng = np.random.default_rng(seed)
-    _, learnt = _parted(len(data.classes), rng)
+    learnt = rng.permutation(len(data.classes))
     vectors = pooled(data.maps)
     tile = torch.from_numpy(data.classes >= 0).float()
     goal = foot_goal(torch.from_numpy(data.feet))
@@ -246,13 +252,15 @@ def fit_heads(data: Features, report: Report = print, epochs: int = EPOCHS, seed
             total += float(loss.detach())
         if (epoch + 1) % REPORTED == 0 or epoch + 1 == epochs:
             report(f"heads {epoch + 1}/{epochs} loss {total / steps:.4f}")
-    return settle(heads, data, report, seed)
+    return heads.eval()
 
 
-def _parted(count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Numbers of the crops held out, and of those learnt from."""
-    held, learnt = np.split(rng.permutation(count), [round(HELD_OUT * count)])
-    return held, learnt
+def held_out(
+    strange: list[tuple[ImageArray, int]], rng: np.random.Generator
+) -> tuple[list[tuple[ImageArray, int]], list[tuple[ImageArray, int]]]:
+    """Crops of no tiles that nothing may learn from, and those to learn from."""
+    held, learnt = np.split(rng.permutation(len(strange)), [round(HELD_OUT * len(strange))])
+    return [strange[n] for n in held], [strange[n] for n in learnt]
 
 
 def foot_goal(degrees: torch.Tensor) -> torch.Tensor:
@@ -262,24 +270,23 @@ def foot_goal(degrees: torch.Tensor) -> torch.Tensor:
 
 
 @torch.no_grad()
-def settle(heads: Heads, data: Features, report: Report = print, seed: int = 1) -> Heads:
-    """The bias of `known` set so that `KEPT_TILES` of held-out tiles pass; tells what then
-    becomes of near misses, and how the foot is told."""
+def settle(heads: Heads, tiles: Features, strange: Features, report: Report = print) -> Heads:
+    """The bias of `known` set so that `KEPT_TILES` of `tiles` pass; tells what then becomes of
+    `strange`, near misses never learnt from, and how the foot is told."""
     heads.eval()
-    held, _ = _parted(len(data.classes), np.random.default_rng(seed))
-    tile = torch.from_numpy(data.classes[held] >= 0)
-    told = heads.known(pooled(data.maps[held]))[:, 0]
-    if bool(tile.any()):
-        shift = torch.quantile(told[tile], 1 - KEPT_TILES)
+    if len(tiles.classes):
+        told = heads.known(pooled(tiles.maps))[:, 0]
+        shift = torch.quantile(told, 1 - KEPT_TILES)
         last = heads.known[-1]
         assert isinstance(last, nn.Linear)
         last.bias -= shift
-        caught = float((told[~tile] < shift).float().mean())
-        report(f"heads: {caught:.4f} of held-out near misses said unknown")
-    feet = torch.from_numpy(data.feet[held])
+    if len(strange.classes):
+        caught = float((heads.known(pooled(strange.maps)) < 0).float().mean())
+        report(f"heads: {caught:.4f} of near misses never learnt from said unknown")
+    feet = torch.from_numpy(tiles.feet)
     directed = torch.isfinite(feet)
     if bool(directed.any()):
-        right = _told_right(heads.foot(data.maps[held][directed]), foot_goal(feet[directed]))
+        right = _told_right(heads.foot(tiles.maps[directed]), foot_goal(feet[directed]))
         report(f"heads: foot {right}")
     return heads
 

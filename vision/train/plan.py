@@ -41,6 +41,7 @@ from vision.train.heads import (
     fit_heads,
     found_crops,
     gap_crops,
+    held_out,
     join,
     load_heads,
     save_heads,
@@ -164,21 +165,21 @@ def fit_rest(plan: TrainPlan, net: CropNet, minutes: float, report: Report) -> C
     both = join_patches([scenes, photo_patches(plan.data)])
     directed, feet = tile_crops(scenes, plan.head_crops, rng)
     more, _ = tile_crops(both, plan.head_crops, rng)
-    strange = no_tiles(plan, rng)
+    held, strange = held_out(no_tiles(plan, rng), rng)
     report(f"牌图 crops: {len(directed) + len(more)} 牌 tiles; {len(strange)} 非牌 near misses")
     polished = plan.polish_state
     heads = Heads()
     if not polished.is_file():
-        heads = fit_heads(seen_by(net, directed, feet, more, strange), report)
+        others = features(net, strange)
+        heads = fit_heads(join([seen_by(net, directed, feet, more), others]), report)
     budget = Budget(minutes, 80, 6e-4, plan.threads, plan.seed)
     net, heads = polish(net, heads, both, strange, polished, budget, report)
     net = sharpened(net, fresh_tiles(plan), report)
-    data = seen_by(net, directed, feet, more, strange)
-    save_heads(settle(heads, data, report), plan.heads_state)
-    tiles = data.classes >= 0
-    vectors = pooled(data.maps).numpy()[tiles]
+    data = seen_by(net, directed, feet, more)
+    save_heads(settle(heads, data, features(net, held), report), plan.heads_state)
+    vectors = pooled(data.maps).numpy()
     own = HomeNaming(net.head.weight.detach().numpy(), net.head.bias.detach().numpy())
-    save_source(plan.run / SOURCE_NAME, vectors, data.classes[tiles], own)
+    save_source(plan.run / SOURCE_NAME, vectors, data.classes, own)
     return net
 
 
@@ -218,10 +219,9 @@ def seen_by(
     directed: list[tuple[ImageArray, int]],
     feet: FloatArray,
     more: list[tuple[ImageArray, int]],
-    strange: list[tuple[ImageArray, int]],
 ) -> Features:
-    """The net's features of tiles whose feet are known, of more tiles and of other things."""
-    return join([features(net, directed, feet), features(net, more), features(net, strange)])
+    """The net's features of tiles whose feet are known and of more tiles."""
+    return join([features(net, directed, feet), features(net, more)])
 
 
 def export_finder(plan: TrainPlan, net: Any) -> None:
