@@ -40,6 +40,8 @@ SCORE_GOAL = 300.0
 START_GOAL = 5000.0
 PATIENCE = 120.0
 """Seconds after which a step that shows nothing is a failure."""
+STILL = 0.5
+"""Seconds without a picture after which none is coming."""
 REST = 3.0
 PLAN = MatchPlan(("甲", "乙", "丙", "丁"), "mzhz", camera=False, line=False)
 FIRST = "first picture"
@@ -65,6 +67,19 @@ class Work:
 
     own: float
     drawing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Seconds of wall and processor time so far, and `drawing_ms`."""
+
+    wall: float
+    work: float
+    drawing: float
+
+    @classmethod
+    def now(cls) -> Moment:
+        return cls(time.perf_counter(), time.process_time(), drawing_ms())
 
 
 @dataclass(slots=True)
@@ -217,17 +232,25 @@ class Driver:
 
     def __init__(self, app: Any, found: Evening) -> None:
         from kivy.core.window import Window
+        from kivy.graphics.opengl import glFinish
 
+        self._finish = glFinish
         self.app = app
         self.found = found
         self.window = Window
         self.frames = 0
         self._drawn = threading.Condition()
+        self._awaited: Callable[[], bool] = bool
+        self._seen: Moment | None = None
         Window.bind(on_flip=self._flipped)
 
     def _flipped(self, _window: Any) -> None:
+        # A picture that was handed over may still be drawn; nobody sees it before.
+        self._finish()
         with self._drawn:
             self.frames += 1
+            if self._seen is None and self._awaited():
+                self._seen = Moment.now()
             self._drawn.notify_all()
 
     @property
@@ -242,29 +265,29 @@ class Driver:
         """Wait for a picture drawn once `reached` holds; raises `TimeoutError`."""
         end = time.monotonic() + PATIENCE
         with self._drawn:
-            while not reached():
-                self._drawn.wait(0.05)
+            self._awaited, self._seen = reached, None
+            while not self._drawn.wait_for(lambda: self._seen is not None, STILL):
+                if reached():
+                    # It held before, and there is nothing to be drawn.
+                    return
                 if time.monotonic() > end:
                     raise TimeoutError("the screen does not show what was entered")
-            drawn = self.frames
-            # The view was taken by a frame that is still to be drawn.
-            self._drawn.wait_for(lambda: self.frames > drawn, 0.5)
 
     def timed(self, work: Callable[[], Any], reached: Callable[[], bool]) -> tuple[float, Work]:
         """Wall milliseconds and work from `work` (in the screen's thread) to the
         picture of what came of it."""
-        marks: list[float] = []
+        marks: list[Moment] = []
 
         def begin() -> None:
-            marks.extend((drawing_ms(), time.perf_counter(), time.process_time()))
+            marks.append(Moment.now())
             work()
 
         self._ui(begin)
         self.until(lambda: bool(marks) and reached())
-        wall, whole = time.perf_counter(), time.process_time()
-        drawing = drawing_ms() - marks[0]
-        own = (whole - marks[2]) * 1000 - drawing
-        return (wall - marks[1]) * 1000, Work(max(own, 0.0), drawing)
+        before, after = marks[0], self._seen or Moment.now()
+        drawing = after.drawing - before.drawing
+        own = (after.work - before.work) * 1000 - drawing
+        return (after.wall - before.wall) * 1000, Work(max(own, 0.0), drawing)
 
     # -- an evening ----------------------------------------------------------------
 

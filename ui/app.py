@@ -43,4 +43,24 @@ def run_window(
 def save_picture(widget: Any, path: Path) -> None:
     """Write a PNG of `widget` as it is laid out now."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    widget.export_to_png(str(path))
+    still(widget).save(str(path))
+
+
+def still(widget: Any) -> Any:
+    """`widget` as a Kivy image as it is laid out now.
+
+    Screens stand on the window's own ground, which they do not draw; a picture of
+    one gets it here.
+    """
+    from kivy.graphics import Color, InstructionGroup, Rectangle
+
+    from ui.theme import theme
+
+    ground = InstructionGroup()
+    ground.add(Color(*theme.palette.ground))
+    ground.add(Rectangle(pos=widget.pos, size=widget.size))
+    widget.canvas.before.insert(0, ground)
+    try:
+        return widget.export_as_image()
+    finally:
+        widget.canvas.before.remove(ground)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
+from threading import Condition
 from typing import Any
 
 import numpy as np
@@ -48,7 +48,7 @@ class Bridge:
         self.picture_path: Callable[[], Path | None] = _nowhere
         self.published = 0
         self.taken = 0
-        self._lock = Lock()
+        self._changed = Condition()
         self._view: TableView | None = None
         self._sheets: dict[type, Sheet] = {}
         self._frame: Frame | None = None
@@ -57,16 +57,17 @@ class Bridge:
 
     def publish(self, view: TableView) -> None:
         """Make `view` the one to show next; callable from any thread."""
-        with self._lock:
+        with self._changed:
             self._view = view
             self.published += 1
+            self._changed.notify_all()
             wake = self._wake
         if wake is not None:
             wake()
 
     def tell(self, sheet: Sheet) -> None:
         """Show `sheet`; the newest of its kind counts. Callable from any thread."""
-        with self._lock:
+        with self._changed:
             self._sheets[type(sheet)] = sheet
             wake = self._wake
         if wake is not None:
@@ -74,14 +75,14 @@ class Bridge:
 
     def take_sheets(self) -> tuple[Sheet, ...]:
         """The newest sheet of each kind, once."""
-        with self._lock:
+        with self._changed:
             sheets = tuple(self._sheets.values())
             self._sheets.clear()
             return sheets
 
     def offer_frame(self, frame: Frame) -> None:
         """Offer the newest camera picture; callable from any thread."""
-        with self._lock:
+        with self._changed:
             self._frame = frame if self._wants_frame else None
             wake = self._wake if self._wants_frame else None
         if wake is not None:
@@ -98,7 +99,7 @@ class Bridge:
 
     def attach(self, wake: Callable[[], Any] | None) -> None:
         """Called by the screen: `wake` asks for one redraw, however often called."""
-        with self._lock:
+        with self._changed:
             self._wake = wake
             waiting = self._view is not None or bool(self._sheets)
         if wake is not None and waiting:
@@ -106,14 +107,19 @@ class Bridge:
 
     def take(self) -> TableView | None:
         """The newest view, once; None when there is nothing new."""
-        with self._lock:
+        with self._changed:
             view, self._view = self._view, None
             if view is not None:
                 self.taken += 1
             return view
 
+    def wait_view(self, patience: float) -> None:
+        """Let the rest work until a view is there, for at most `patience` seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._view is not None, patience)
+
     def take_frame(self) -> Frame | None:
         """The newest camera picture, once; None when there is nothing new."""
-        with self._lock:
+        with self._changed:
             frame, self._frame = self._frame, None
             return frame

@@ -57,6 +57,10 @@ WARM_UP_PAUSE = 0.1
 """Seconds between faces drawn ahead of need; drawing one takes some 40 ms."""
 USUAL_WIDTH = 34
 
+ANSWER_PATIENCE = 0.03
+"""Seconds for which the picture of a tap waits for what comes of it: two pictures, one
+of the pressed key alone and one with the answer, would take twice as long."""
+
 PAGES: dict[str, type[Page]] = {
     "start": StartScreen,
     "entry": EntryScreen,
@@ -102,6 +106,7 @@ class QuebanApp(App):
         self._on_ready = on_ready
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
+        self._answer_soon = Clock.create_trigger(self._answer, -1)
         self._cold = iter(CLASS_CODES)
         words.use(lang)
 
@@ -167,6 +172,7 @@ class QuebanApp(App):
     def _send(self, command: Any) -> None:
         # A match may open after the window: its way in is looked up each time.
         self.bridge.send(command)
+        self._answer_soon()
 
     def _ask(self, request: Any) -> None:
         self.bridge.ask(request)
@@ -261,6 +267,11 @@ class QuebanApp(App):
         frame = self.bridge.take_frame()
         if frame is not None:
             self.shown.show_frame(frame)
+
+    def _answer(self, dt: float) -> None:
+        """Before the next picture, which then shows the tap and what came of it."""
+        self.bridge.wait_view(ANSWER_PATIENCE)
+        self._refresh(dt)
 
     def _take(self, sheet: Sheet) -> None:
         if not isinstance(sheet, HandPhoto):

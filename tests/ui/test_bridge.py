@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -61,3 +62,17 @@ def test_frames_are_kept_only_while_wanted() -> None:
     assert woken == [1]
     assert bridge.take_frame() is frame
     assert bridge.take_frame() is None
+
+
+def test_waiting_for_a_view_ends_with_it_or_with_patience() -> None:
+    bridge = Bridge()
+    began = time.monotonic()
+    bridge.wait_view(0.05)
+    assert time.monotonic() - began >= 0.04
+    later = threading.Timer(0.05, bridge.publish, (empty(),))
+    later.start()
+    bridge.wait_view(30.0)
+    assert bridge.take() is not None
+    bridge.publish(empty())
+    bridge.wait_view(30.0)
+    assert time.monotonic() - began < 20

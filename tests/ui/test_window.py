@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.observations import Undo
 from engine.view import HealthState
 from ui.bridge import Bridge
 from ui.desk import StartSheet
 from ui.gallery import sheets
+from ui.gallery.views import playing
 
 PROGRAM = """
 import sys, threading
@@ -90,3 +93,24 @@ def test_fingers_follow_where_nothing_watches_or_listens(window: Any) -> None:
         )
         app._plan = replace(sheet.plan, camera=wanted, line=True)
         assert app._is_watched is watched, (camera, line, wanted)
+
+
+def test_a_tap_and_its_answer_are_one_picture(window: Any) -> None:
+    """The match decides in a thread of its own while the screen waits to draw."""
+    from kivy.base import EventLoop
+
+    from ui.window import QuebanApp
+
+    bridge = Bridge()
+    app = QuebanApp(bridge)
+    app.build()
+    try:
+        for seq in (1, 2):
+            later = threading.Timer(0.005, bridge.publish, (replace(playing(), seq=seq),))
+            bridge.send = lambda _command, timer=later: timer.start()
+            app._send(Undo(0))
+            EventLoop.idle()
+            assert app.view is not None
+            assert app.view.seq == seq
+    finally:
+        app.on_stop()

@@ -109,7 +109,9 @@ def _fill(screen: Any, scene: Scene) -> None:
 
 def picture(screen: Any) -> RGB:
     """The screen as an image `(height, width, 3)`, red first."""
-    core = screen.export_as_image()
+    from ui.app import still
+
+    core = still(screen)
     width, height = core.texture.size
     pixels = np.frombuffer(core.texture.pixels, np.uint8).reshape(height, width, 4)
     return np.ascontiguousarray(pixels[..., :3])

@@ -28,6 +28,7 @@ def run_label_window(session: Labelled, *, offscreen: bool = False) -> None:
         def build(self) -> LabelScreen:
             register_fonts()
             theme.fit(*Window.size)
+            Window.clearcolor = theme.palette.ground
             screen = LabelScreen(session)
             Window.bind(
                 on_textinput=lambda _window, text: screen.press(text),

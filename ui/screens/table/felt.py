@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothLine
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from engine.seat import SEATS, Seat
 from ui.theme import theme
+from ui.widgets.boxes.round_box import RoundBox
 from ui.widgets.results.payments import PaymentsBoard
 from ui.widgets.seat.plate import SeatPlate, TallPlate, WidePlate
 from ui.widgets.tiles.river_flow import RiverFlow
@@ -170,7 +171,7 @@ class Felt(FloatLayout):
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*theme.palette.felt)
-            SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[theme.px(18)])
+            RoundBox(pos=(x, y), size=(width, height), radius=theme.px(18))
             Color(*theme.palette.wall_shade)
             SmoothLine(
                 rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, theme.px(18)),

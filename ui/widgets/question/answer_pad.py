@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothLine
 from kivy.uix.boxlayout import BoxLayout
 
 from engine.tile import Tile
 from engine.view import Candidate
 from ui.theme import theme
+from ui.widgets.boxes.round_box import RoundBox
 from ui.widgets.keys.tile_keys import TileKeypad
 
 MOST_BUTTONS = 6
@@ -62,7 +63,7 @@ class AnswerPad(BoxLayout):
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*theme.palette.panel)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.px(14)])
+            RoundBox(pos=self.pos, size=self.size, radius=theme.px(14))
             Color(*theme.palette.gold)
             box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, theme.px(14))
             SmoothLine(rounded_rectangle=box, width=theme.unit * 1.5)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Ellipse, SmoothRoundedRectangle
+from kivy.graphics import Color, Ellipse
 from kivy.lang import Builder
 from kivy.properties import (
     NumericProperty,
@@ -22,6 +22,7 @@ from engine.tile import Tile
 from engine.view import Phase, TableView, Text
 from ui.i18n import words
 from ui.theme import theme
+from ui.widgets.boxes.round_box import RoundBox
 from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.placement import Piece, Section
 from ui.widgets.tiles.tile_flow import TileFlow
@@ -62,7 +63,7 @@ class Die(Widget):
         x, y = self.center_x - side / 2, self.center_y - side / 2
         with self.canvas:
             Color(0.98, 0.97, 0.93, 1)
-            SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.2])
+            RoundBox(pos=(x, y), size=(side, side), radius=side * 0.2)
             Color(*(theme.palette.dealer if self.value in RED_PIPS else (0.13, 0.15, 0.2, 1)))
             radius = side * (0.15 if self.value == 1 else 0.1)
             for px, py in pips:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
@@ -14,6 +14,7 @@ from engine.seat import SEATS, Seat
 from engine.view import WallView
 from ui.i18n import words
 from ui.theme import theme
+from ui.widgets.boxes.round_box import RoundBox
 from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.textures import tile_size, tile_texture
 
@@ -81,8 +82,9 @@ class WallRing(FloatLayout):
         with self.canvas.before:
             for tiles, (x, y, width, height) in self._cells():
                 gap = max(1.0, theme.unit * 1.5)
+                # Whole pixels keep the edges sharp.
                 box = (x + gap, y + gap, width - 2 * gap, height - 2 * gap)
-                self._draw_stack(tiles, box, palette)
+                self._draw_stack(tiles, tuple(map(round, box)), palette)
             for seat, index, tile in self.wall.face_up:
                 count = len(self.wall.stacks[seat]) if seat < len(self.wall.stacks) else 0
                 if index >= count:
@@ -99,18 +101,18 @@ class WallRing(FloatLayout):
         self._place_badge(self.head_badge, self.wall.head, words.say("head badge"), palette.gold)
         self._place_badge(self.tail_badge, self.wall.tail, words.say("tail badge"), palette.loss)
 
-    def _draw_stack(self, tiles: int, box: tuple[float, float, float, float], palette: Any) -> None:
+    def _draw_stack(self, tiles: int, box: tuple[int, ...], palette: Any) -> None:
         x, y, width, height = box
         if tiles <= 0:
             Color(*palette.felt_edge)
-            SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[2])
+            RoundBox(pos=(x, y), size=(width, height), radius=2)
             return
-        layer = height * 0.62
+        layer = round(height * 0.62)
         Color(*palette.wall_shade)
-        SmoothRoundedRectangle(pos=(x, y), size=(width, layer), radius=[2])
+        RoundBox(pos=(x, y), size=(width, layer), radius=2)
         if tiles >= 2:
             Color(*palette.wall)
-            SmoothRoundedRectangle(pos=(x, y + height - layer), size=(width, layer), radius=[2])
+            RoundBox(pos=(x, y + height - layer), size=(width, layer), radius=2)
 
     def _place_badge(
         self, badge: FitLabel, where: tuple[Seat, int] | None, text: str, colour: Any
@@ -129,7 +131,7 @@ class WallRing(FloatLayout):
         badge.color = theme.palette.ink_on_gold
         with badge.canvas.before:
             Color(*colour)
-            SmoothRoundedRectangle(pos=badge.pos, size=badge.size, radius=[size / 2])
+            RoundBox(pos=badge.pos, size=badge.size, radius=size / 2)
 
     @staticmethod
     def _outside(x: float, y: float, place: int) -> tuple[float, float]:

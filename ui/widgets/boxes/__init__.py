@@ -1,0 +1,1 @@
+"""Grounds that text and tiles stand on."""
