@@ -33,7 +33,8 @@ from vision.top_view import TopView
 
 _CORNER_TRIES_EVERY: Final = 1.0
 _ZOOMS: Final = (1.0, 0.86)
-"""What a tile is said to be larger or smaller by, from look to look."""
+"""What a tile is said to be larger or smaller by, from look to look: a still picture
+looked at in another size makes other mistakes."""
 _SHARP_PX: Final = 38.0
 """Pixels of a tile's long side in the camera's picture below which it is looked at
 smaller than usual: enlarged it would only be blurred."""
@@ -267,13 +268,19 @@ class TableEyes:
             surface.learn(change.small, ~moving)
         regions = [surface.whole] if whole else surface.regions(wanted)
         felt = surface.felt_mask(change.small)
-        measured, looked = self._read(image, change.small, surface, regions, ~moving, felt)
-        tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
-        foreign = surface.foreign(felt, surface.bodies(tiles))
-        touched = surface.touching(foreign, as_boxes(measured.boxes))
-        self._settle(change.small, surface, replace(measured, touched=touched), looked)
+        # A place that came to rest is read in both sizes at once, the whole table in turns.
+        zooms = [_ZOOMS[self.looks_taken % len(_ZOOMS)]] if whole else _ZOOMS
+        for n, zoom in enumerate(zooms):
+            measured, looked = self._read(
+                image, change.small, surface, regions, ~moving, felt, zoom * self._smaller
+            )
+            tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
+            foreign = surface.foreign(felt, surface.bodies(tiles))
+            touched = surface.touching(foreign, as_boxes(measured.boxes))
+            measured = replace(measured, touched=touched)
+            self._settle(change.small, surface, measured, looked, again=n > 0)
+            self._need[looked] = np.maximum(self._need[looked] - 1, 0)
         self._watch.accept(looked)
-        self._need[looked] = np.maximum(self._need[looked] - 1, 0)
         self._look_again(surface, looked)
         self._stock.take(surface, felt, foreign, self.book.tracks)
         self.looks_taken += 1
@@ -288,11 +295,10 @@ class TableEyes:
         regions: list[Rect],
         resting: Mask,
         felt: Mask,
+        zoom: float,
     ) -> tuple[Measured, Mask]:
         """What `regions` show, and the cells in which that is the whole truth."""
         looked: Mask = np.zeros(surface.shape, np.bool_)
-        # A still picture looked at in another size makes other mistakes.
-        zoom = _ZOOMS[self.looks_taken % len(_ZOOMS)] * self._smaller
         image = surface.evened(image, regions)
         sharp = self._smaller == 1.0
         belief = self.settings.belief if sharp else self.settings.blurred_belief
@@ -351,11 +357,11 @@ class TableEyes:
         return read[(read.confidences >= self.settings.stray_face) & (read.classes != BACK_CLASS)]
 
     def _settle(
-        self, small: Picture, surface: Surface, measured: Measured, looked: Mask
+        self, small: Picture, surface: Surface, measured: Measured, looked: Mask, again: bool
     ) -> None:
         whole = surface.share(looked, [track.box for track in self.book.tracks]) > 0.98
         self.book.update(
-            measured, whole, lambda track: surface.ground(small, track.id, track.box)
+            measured, whole, lambda track: surface.ground(small, track.id, track.box), again
         )
         agreed = {t.id: t.box for t in self.book.tracks if t.id in self.book.confirmed}
         surface.remember(small, agreed)

@@ -53,8 +53,12 @@ class TrackBook:
         measured: Measured,
         looked: NDArray[np.bool_],
         judge: Callable[[Track], Ground],
+        again: bool = False,
     ) -> None:
-        """One look. `looked` (len(tracks),): whose whole place was looked at, at rest."""
+        """One look. `looked` (len(tracks),): whose whole place was looked at, at rest.
+
+        `again`: at the same picture as before; nothing is gone because of that.
+        """
         if len(looked) != len(self.tracks):
             raise ValueError(f"looked: expected ({len(self.tracks)},), got {looked.shape}")
         self.confirmed = set()
@@ -66,7 +70,8 @@ class TrackBook:
             if self._confirm(self.tracks[index], measured, row, judge):
                 self.tracks[index] = self._successor(self.tracks[index], measured, row)
         missing = [int(i) for i in np.flatnonzero(looked) if int(i) not in matched]
-        gone.update(index for index in missing if self._miss(self.tracks[index], judge))
+        if not again:
+            gone.update(index for index in missing if self._miss(self.tracks[index], judge))
         unexplained = [row for row in range(len(measured)) if row not in taken]
         away = [i for i in range(len(self.tracks)) if i not in matched and i not in gone]
         fresh = [row for row in unexplained if not self._moved(measured, row, away)]
