@@ -14,7 +14,7 @@ from ui.gallery.disagreeing import disagreeing_scenes
 from ui.gallery.endings import awkwardly_settled, exhausted, pending, settled
 from ui.gallery.scene import Scene
 from ui.gallery.setting_up import setup_scenes
-from ui.gallery.standing import standing_over
+from ui.gallery.standing import declared, standing_over
 from ui.gallery.views import (
     asking,
     asking_rule,
@@ -132,6 +132,7 @@ def _side_scenes() -> tuple[Scene, ...]:
         Scene("36-quick", played.ready(), screen="quick", taps=_fill_form),
         Scene("45-finger-long-names", played.opening(), "en", screen="entry",
               taps=_open_a_long_name),
+        Scene("46-finger-declared", declared(played.claiming()), screen="entry"),
         Scene("37-photo-aim", played.opening(), screen="entry", taps=_aim),
         Scene("38-photo-read", played.opening(), screen="entry", taps=_photograph),
         Scene("39-photo-mend", played.ready(), "en", screen="quick", taps=_mend_photo),

@@ -18,7 +18,7 @@ from ui.i18n import words
 from ui.screens.entry.pad import CLAIMS
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton
-from ui.widgets.seat.plate import status_text
+from ui.widgets.seat.plate import status_lines
 from ui.widgets.seat.tiles import FLOWER_SCALE, RIVER_SHOWN, river_section
 from ui.widgets.text.fit_label import FitLabel
 from ui.widgets.tiles.placement import loose, meld_unit
@@ -46,6 +46,7 @@ class SeatRow(ButtonBehavior, BoxLayout):
     score = StringProperty("")
     badge = StringProperty("")
     status = StringProperty("")
+    also = StringProperty("")
     seat_colour = ColorProperty("white")
     turn = BooleanProperty(False)
     laid = ObjectProperty(())
@@ -62,7 +63,8 @@ class SeatRow(ButtonBehavior, BoxLayout):
         self.name = seat.name or seat.seat.name
         self.score = amount(seat.score)
         self.badge = words.say("dealer badge") if seat.dealer else ""
-        self.status = status_text(seat.status)
+        # The shorter one stands beside the name.
+        self.status, self.also = (*sorted(status_lines(seat), key=len), "", "")[:2]
         self.seat_colour = theme.palette.seat(seat.seat)
         self.turn = turn
         melds = tuple(meld_unit(meld, seat.seat) for meld in seat.melds)

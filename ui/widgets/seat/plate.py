@@ -21,6 +21,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 TEAM_SIGNS = "①②③④"
+SHORT = 9
+"""Letters that need no more than a status of one seat: 拉一庄, Taken out."""
 
 
 def status_text(status: Status) -> str:
@@ -34,13 +36,21 @@ def status_text(status: Status) -> str:
     }[status]
 
 
+def status_lines(seat: SeatView) -> list[str]:
+    """What the seat is and what was declared of it, one line each."""
+    status = status_text(seat.status)
+    return [status] if status else [words.of(said) for said in seat.said]
+
+
 class SeatPlate(BoxLayout):
-    """What is common to both shapes of plate."""
+    """What is common to both shapes of plate. `crowded`: what was declared needs a
+    row of its own, or two."""
 
     name = StringProperty("")
     score = StringProperty("")
     change = StringProperty("")
     status = StringProperty("")
+    crowded = BooleanProperty(False)
     badge = StringProperty("")
     change_colour = ColorProperty("white")
     status_colour = ColorProperty("white")
@@ -56,7 +66,9 @@ class SeatPlate(BoxLayout):
         self.score = amount(seat.score)
         self.change = signed(seat.change) if seat.change else ""
         self.change_colour = palette.gain if seat.change > Fraction(0) else palette.loss
-        self.status = status_text(seat.status) or " ".join(words.of(said) for said in seat.said)
+        lines = status_lines(seat)
+        self.status = "\n".join(lines)
+        self.crowded = len(lines) > 1 or (len(self.status) >= SHORT and bool(self.change))
         good = seat.status in (Status.WON, Status.PLAYING)
         self.status_colour = palette.gold if good else palette.bad
         self.seat_colour = palette.seat(seat.seat)
