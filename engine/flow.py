@@ -8,7 +8,7 @@ the deal as it stands when nobody claims.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -112,6 +112,30 @@ class RuleQuestion:
     candidates: tuple[tuple[Text, tuple[Event, ...]], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class WinLaw:
+    """What a win can be under a page's options, for whoever tells of it without the
+    play before it.
+
+    `chow`, `kong`: hands may hold claimed runs, and kongs. `discard`, `robbing`:
+    another seat's discard or added kong may be won on. `last_tile`: a win on the
+    wall's last tile counts apart. `flowers`: kinds that are laid and count. `bonus`:
+    what the one tile is called that raises a win's worth (宝牌, 鸟). `wild_by`: the
+    kinds that a turned tile makes wild. `apart`: what is settled besides and not
+    with the win.
+    """
+
+    chow: bool
+    kong: bool = True
+    discard: bool = True
+    robbing: bool = True
+    last_tile: bool = True
+    flowers: frozenset[Tile] = frozenset()
+    bonus: Text | None = None
+    wild_by: Callable[[tuple[Tile, ...]], tuple[Tile, ...]] | None = None
+    apart: Text | None = None
+
+
 class Flow(Protocol):
     """A page's course of play. All methods are pure."""
 
@@ -128,6 +152,10 @@ class Flow(Protocol):
         ...
 
     def first_step(self, dealer: Seat) -> Step: ...
+
+    def win_law(self, options: Options) -> WinLaw:
+        """What a win can be that is only scored."""
+        ...
 
     def page_state(self, options: Options) -> object:
         """What the page itself remembers of a deal, as it starts (frozen)."""

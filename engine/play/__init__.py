@@ -46,6 +46,7 @@ docstring in `play.hooks`. Those most used:
   (`EntryCause.KONG`): of the winner when self-drawn, else of the payer.
 * on the screen: `RuleSet.unit` (what fans count), `standing` (what earlier deals
   left), and every mark of a seat that has a word in `words`.
+* wins alone: `win_law` (what the screen offers where only wins are scored).
 * restraint: `refuses_win`, `refuses_discard`, `refuses_kong`, `refuses_claim`, `may_claim`,
   `frozen` (default: mark `ready`), `compulsory`, `implausible`.
 

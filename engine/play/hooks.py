@@ -97,7 +97,7 @@ class Hooks:
         assert slot is not None
         return slot
 
-    def wild_by(self, draft: Draft, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def wild_by(self, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Kinds that are wild by the tiles turned."""
         return ()
 

@@ -192,7 +192,7 @@ def apply_flip(draft: Draft, event: Event) -> None:
     draft.flip(event.slot, event.tile, dead=terms(draft).dead_flip)
     turned = (*state(draft).turned, event.tile)
     set_page(draft, turned=turned)
-    set_page(draft, wild=play_of(draft).wild_by(draft, turned))
+    set_page(draft, wild=play_of(draft).wild_by(turned))
     _next(draft, Stage.DEAL)
 
 

@@ -14,7 +14,7 @@ from engine.events import (
     Penalised,
     Voided,
 )  # fmt: skip
-from engine.flow import Objection, Settlement, Step
+from engine.flow import Objection, Settlement, Step, WinLaw
 from engine.meld import Meld, MeldKind
 from engine.play import draws, ending, opening, turn, windows
 from engine.play.checks import dealt_candidates, faults
@@ -107,6 +107,14 @@ class Play(Hooks):
 
     def first_step(self, dealer: Seat) -> Step:
         return step(Stage.WALLS, dealer)
+
+    def win_law(self, options: Options) -> WinLaw:
+        said = self.terms(options)
+        return WinLaw(
+            chow=said.chow, kong=said.exposed_kong or said.concealed_kong,
+            discard=said.win_discard, robbing=said.robbing and said.added_kong,
+            flowers=said.flowers, wild_by=self.wild_by if said.flips else None,
+        )  # fmt: skip
 
     def page_state(self, options: Options) -> PlayState:
         return PlayState(self.terms(options), own=self.own_state(options))

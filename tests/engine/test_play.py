@@ -223,7 +223,7 @@ def test_flowers_are_laid_and_replaced_and_all_eight_may_win() -> None:
 
 def test_an_indicator_lies_dead_and_names_the_wild_kind() -> None:
     class Wild(Play):
-        def wild_by(self, draft: Draft, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        def wild_by(self, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
             return turned
 
     deal = dealt(page(Wild(), flips=1), "5s", "55s")

@@ -21,7 +21,7 @@ from engine.events import (
     Punged,
     WinKind,
 )
-from engine.flow import Action, JudgedWin, Objection
+from engine.flow import Action, JudgedWin, Objection, WinLaw
 from engine.meld import Meld
 from engine.play import (
     BEFORE_PLAY,
@@ -147,6 +147,10 @@ class Cs258Play(Play):
                 Declared(PASS, _passes, _apply_pass, stages=frozenset((Stage.DRAW,))),
             ),
         )
+
+    def win_law(self, options: Options) -> WinLaw:
+        bird = Text("鸟", "Bird") if options["birds"] == "one" else None
+        return replace(super().win_law(options), bonus=bird)
 
     def before_draw(self, draft: Draft, seat: Seat) -> None:
         """海底漫游: the last tile is offered, first to who is next (A6.A)."""

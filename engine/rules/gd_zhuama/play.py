@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Chowed, Event, Konged, PaymentRow, Penalised, Punged, WinKind
-from engine.flow import JudgedWin, Objection
+from engine.flow import JudgedWin, Objection, WinLaw
 from engine.meld import Meld, MeldKind
 from engine.play import (
     EVEN_136,
@@ -80,6 +80,12 @@ class GdPlay(Play):
             several=options.on("several_robbers"),
             birds=int(options["horses"]) if "horses" in options else 0,
         )
+
+    def win_law(self, options: Options) -> WinLaw:
+        """Horses hang on who won before."""
+        law = super().win_law(options)
+        horses = self.terms(options).birds
+        return replace(law, apart=Text("不含马", "without horses") if horses else None)
 
     def birds(self, draft: Draft) -> int:
         robbed = state(draft).batches[-1].kind is WinKind.ROBBED_KONG

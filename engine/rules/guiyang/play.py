@@ -11,7 +11,7 @@ from typing import ClassVar
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Acted, DiceRolled, Event, PaymentRow, WinKind
-from engine.flow import Action, JudgedWin, Objection
+from engine.flow import Action, JudgedWin, Objection, WinLaw
 from engine.meld import Meld
 from engine.play import (
     EVEN_108,
@@ -72,6 +72,10 @@ class GuiyangPlay(Play):
             birds=1 if options["chickens"] == "public" else 0,
             ready_check=True,
         )
+
+    def win_law(self, options: Options) -> WinLaw:
+        apart = Text("不含鸡和豆", "without chickens and 豆")
+        return replace(super().win_law(options), apart=apart)
 
     def situation(self, deal: Deal, seat: Seat, tile: Tile, kind: WinKind) -> tuple[str, ...]:
         """The 豆 just made by whoever gave the tile, as an index of his melds."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.deal import Deal
 from engine.draft import Draft
 from engine.events import Event, Penalised, Voided
-from engine.flow import Action, Objection, RuleQuestion, Settlement, Step
+from engine.flow import Action, Objection, RuleQuestion, Settlement, Step, WinLaw
 from engine.play.checks import dealt_candidates, faults
 from engine.play.page import Row, nothing, settled
 from engine.rules.mzhz import (
@@ -104,6 +104,12 @@ class MzhzFlow:
 
     def first_step(self, dealer: Seat) -> Step:
         return step(Stage.WALLS, dealer)
+
+    def win_law(self, options: Options) -> WinLaw:
+        return WinLaw(
+            chow=False, last_tile=False, flowers=frozenset(FLOWERS),
+            bonus=Text("宝牌", "Bonus tile"),
+        )  # fmt: skip
 
     def page_state(self, options: Options) -> MzhzState:
         return MzhzState(teams=DEFAULT_TEAMS if options["mode"] == FIXED else None)

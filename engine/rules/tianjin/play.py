@@ -124,7 +124,7 @@ class TianjinPlay(Play):
         page = state(deal)
         return deal.wall.total - 2 * (sum(dict(page.throws)[HUN]) + len(page.turned))
 
-    def wild_by(self, draft: Draft, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def wild_by(self, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
         return () if turned[-1].is_flower else wild_pair(turned[-1])
 
     def roles(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:

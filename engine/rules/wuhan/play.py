@@ -114,7 +114,7 @@ class WuhanPlay(Play):
             ),
         )
 
-    def wild_by(self, draft: Draft, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def wild_by(self, turned: tuple[Tile, ...]) -> tuple[Tile, ...]:
         return (wild_of(turned[0]),)
 
     def roles(self, deal: Deal) -> tuple[tuple[Text, Tile], ...]:

@@ -6,12 +6,14 @@ the win in words. Nothing else of the deal is followed.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from engine.events import ScoreAdjusted
+from engine.flow import WinLaw
 from engine.rules import PAGES, load
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
@@ -22,7 +24,16 @@ from ui.amounts import amount
 from ui.i18n import words
 from ui.screens.page import Desk, Panel
 from ui.screens.photographing import PhotoPage
-from ui.screens.quick.hand_form import HAND, HandForm, Part, changes
+from ui.screens.quick.hand_form import (
+    HAND,
+    MELD_KINDS,
+    HandForm,
+    How,
+    Part,
+    changes,
+    hows_of,
+    parts_of,
+)
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton
 from ui.widgets.forms.fields import ChipRow
@@ -35,18 +46,31 @@ from ui.widgets.tiles.tile_flow import TileFlow
 DRAWN = "drawn"
 
 
-def part_names() -> list[tuple[str, str]]:
+def part_names(law: WinLaw) -> list[tuple[str, str]]:
     """Parts of a hand with what their chips say."""
-    return [
-        (Part.STANDING, words.say("Standing")),
-        (Part.CHOW, words.say("Chow")),
-        (Part.PUNG, words.say("Pung")),
-        (Part.EXPOSED_KONG, words.say("Kong")),
-        (Part.CONCEALED_KONG, words.say("Concealed kong")),
-        (Part.FLOWER, words.say("Flowers")),
-        (Part.WINNING, words.say("Winning tile")),
-        (Part.BONUS, words.say("Bonus tile")),
-    ]
+    names = {
+        Part.STANDING: words.say("Standing"),
+        Part.CHOW: words.say("Chow"),
+        Part.PUNG: words.say("Pung"),
+        Part.EXPOSED_KONG: words.say("Kong"),
+        Part.CONCEALED_KONG: words.say("Concealed kong"),
+        Part.FLOWER: words.say("Flowers"),
+        Part.WINNING: words.say("Winning tile"),
+        Part.BONUS: words.of(law.bonus) if law.bonus is not None else "",
+        Part.TURNED: words.say("Turned tile"),
+    }
+    return [(part, names[part]) for part in parts_of(law)]
+
+
+def how_names(law: WinLaw, self_drawn: bool) -> list[tuple[str, str]]:
+    """What a win may be besides, with what the chips say."""
+    names = {
+        How.PLAIN: words.say("Nothing special"),
+        How.KONG: words.say("After a kong"),
+        How.ROBBED: words.say("Robbed kong"),
+        How.LAST: words.say("Last tile of the wall"),
+    }
+    return [(how, names[how]) for how in hows_of(law, self_drawn)]
 
 
 class QuickScreen(PhotoPage):
@@ -60,11 +84,13 @@ class QuickScreen(PhotoPage):
         high = theme.px(54)
         self.winner = ChipRow(size_hint_y=None, height=high)
         self.source = ChipRow(size_hint_y=None, height=high)
+        self.how = ChipRow(size_hint_y=None, height=high)
         self.parts = ChipRow(size_hint_y=None, height=high)
         self.hand = TileFlow(largest=50, valign="middle")
         self.keypad = TileKeypad()
         self.winner.bind(on_choice=lambda _row, value: self._choose_winner(Seat.parse(value)))
         self.source.bind(on_choice=lambda _row, value: self._choose_source(value))
+        self.how.bind(on_choice=lambda _row, value: self._choose_how(How(value)))
         self.parts.bind(on_choice=lambda _row, value: self._choose_part(Part(value)))
         self.keypad.bind(on_tile=lambda _pad, tile: self._tap(tile))
         self.laid = BoxLayout(size_hint_y=None, height=theme.px(84), spacing=theme.px(8))
@@ -89,6 +115,8 @@ class QuickScreen(PhotoPage):
         view, form = self.view, self.form
         if view is None:
             return
+        law = self._law(view)
+        form.obey(law)
         self.title = words.say("Score a win")
         names = [seat.name for seat in view.seats]
         wins = words.say("{name} wins")
@@ -96,21 +124,23 @@ class QuickScreen(PhotoPage):
             [(seat.name, wins.format(name=names[seat])) for seat in SEATS], form.winner.name
         )
         payers = [(DRAWN, words.say("Self-drawn"))]
+        off = words.say("from {name}") if law.discard else words.say("robbed from {name}")
         payers += [
-            (seat.name, words.say("from {name}").format(name=names[seat]))
+            (seat.name, off.format(name=names[seat]))
             for seat in SEATS
-            if seat is not form.winner
+            if seat is not form.winner and (law.discard or law.robbing)
         ]
         self.source.show(payers, DRAWN if form.source is None else form.source.name)
-        self.parts.show(part_names(), form.part)
+        self.how.show(how_names(law, form.source is None), form.how)
+        self.parts.show(part_names(law), form.part)
         melds = tuple(meld_unit(meld, form.winner) for meld in form.melds)
         won = ((Piece(form.winning.code, mark=Mark.WINNING),),) if form.winning else ()
-        bonus = loose((form.bonus,), 0.7) if form.bonus else ()
+        beside = tuple(tile for tile in (form.bonus, form.turned) if tile is not None)
         self.hand.sections = (
-            melds, loose(tuple(form.standing)), won, loose(tuple(form.flowers), 0.8), bonus,
+            melds, loose(tuple(form.standing)), won, loose(tuple(form.flowers), 0.8),
+            loose(beside, 0.7),
         )  # fmt: skip
-        lit = form.winning_choices if form.part is Part.WINNING else None
-        self.keypad.show(view.kinds, view.kinds if lit is None else lit)
+        self.keypad.show(view.kinds, self._lit(view, law))
         self._show_left()
         self.back.text, self.book.text = words.say("Take back"), words.say("Book it")
         self._show_worth(view)
@@ -122,12 +152,24 @@ class QuickScreen(PhotoPage):
         if self.has_camera:
             self.laid.add_widget(self.photo_button(size_hint_x=None, width=theme.px(130)))
         keys: tuple[Any, ...] = (self.laid, self.parts, self.keypad)
-        shown = (self.winner, self.source, *((self.photo,) if self.photographing else keys))
+        below = (self.photo,) if self.photographing else keys
+        shown = (self.winner, self.source, self.how, *below)
         # Kivy keeps children last first.
         if list(reversed(self.left.children)) != list(shown):
             self.left.clear_widgets()
             for part in shown:
                 self.left.add_widget(part)
+
+    def _lit(self, view: TableView, law: WinLaw) -> Collection[Tile]:
+        """Keys that mean something for the part that is open."""
+        form = self.form
+        if form.part is Part.WINNING and form.winning_choices is not None:
+            return form.winning_choices
+        if form.part is Part.FLOWER:
+            return law.flowers
+        if form.part in MELD_KINDS:
+            return [tile for tile in view.kinds if form.may_lay(tile)]
+        return view.kinds
 
     def wanted_tiles(self) -> tuple[int, ...]:
         standing = HAND - 3 * len(self.form.melds)
@@ -158,6 +200,11 @@ class QuickScreen(PhotoPage):
         points = words.say("{n} points").format(n=amount(verdict.points))
         self.worth.text = f"{total} → {points}"
         self.worth.color = theme.palette.gold
+        apart = self._law(view).apart
+        if apart is not None:
+            self.fans.add_widget(
+                GrowLabel(text=words.of(apart), design_font=22, color=theme.palette.warn)
+            )
         for line in verdict.lines():
             self.fans.add_widget(fan_row(line))
         for row in rows:
@@ -165,6 +212,13 @@ class QuickScreen(PhotoPage):
             text = f"{names}  {amount(row.amount)}"
             self.fans.add_widget(GrowLabel(text=text, design_font=24, bold=True))
         self.book.disabled = False
+
+    @staticmethod
+    def _law(view: TableView) -> WinLaw:
+        if view.page not in PAGES:
+            return WinLaw(chow=True)
+        rules = load(view.page)
+        return rules.flow.win_law(rules.choose(dict(view.options)))
 
     def _judged(self, view: TableView) -> Any:
         if view.page not in PAGES:
@@ -179,6 +233,10 @@ class QuickScreen(PhotoPage):
 
     def _take_back(self) -> None:
         self.form.take_back()
+        self.refresh()
+
+    def _choose_how(self, how: How) -> None:
+        self.form.how = how
         self.refresh()
 
     def _choose_part(self, part: Part) -> None:
