@@ -199,11 +199,12 @@ def _latency(since: float, booked: float, looks: Sequence[tuple[float, float]]) 
     if at == len(looks):
         return 0.0
     shown = looks[at][0]
-    last = max(at, min(bisect_left(looks, (booked, 0.0)), len(looks) - 1))
     done = shown
-    for time, work in looks[at : last + 1]:
+    for time, work in looks[at:]:
+        if time > booked:
+            break
         done = max(done, time) + work
-    return done - shown
+    return max(done, booked) - shown
 
 
 def _settled(events: Iterable[Event]) -> dict[int, tuple[PaymentRow, ...]]:

@@ -139,6 +139,8 @@ class Lockstep:
             self._timed("table", lambda: self._table.advance(LINE_STEP))
             for signal in self._line.pump(self._table.now):
                 self._decide(signal)
+            # As at a real table, what waits is due between two pictures as well.
+            self._writer.tick(self._table.now)
         picture = self._timed("picture", self._table.picture)
         now = self._table.now
         sighting = self._timed("eyes", lambda: self._eyes.look(picture, now))
@@ -148,7 +150,6 @@ class Lockstep:
             self._keep(picture, now)
             self._decide(sighting)
         self._answer_questions()
-        self._writer.tick(now)
         self.spent.looks.append((now, self.spent.eyes + self.spent.match - before))
 
     def _decide(self, observation: Sighting | SignalReceived | Answer) -> None:
