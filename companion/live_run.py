@@ -9,12 +9,14 @@ from typing import Any
 from rich.console import Console
 from rich.live import Live
 
+from companion.keys import TypedLines
 from companion.live_match import LiveMatch
 from companion.report import report
 from companion.running import Wish
 from companion.stopping import stopping_gently
 from companion.tablet import Tablet
 from companion.terminal import (
+    Prompt,
     TextLog,
     both,
     is_short,
@@ -22,12 +24,14 @@ from companion.terminal import (
     open_console,
     table_panel,
 )
+from companion.typed_answer import HINT, TypedAnswers
 from engine.tableview import table_view
 from engine.view import TableView, Text
 from ui.bridge import Bridge
 from vision.eyes import Reader
 
 _SHOW_EVERY = 0.25
+_TYPED_EVERY = 0.1
 
 
 def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = None) -> int:
@@ -50,7 +54,7 @@ def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = No
             desk.accompany(live)
         try:
             if lines is not None:
-                why = _wait(live, stopped)
+                why = _wait(console, live, bridge, stopped, lines)
             else:
                 watched = window and _show_window(console, wish, bridge, live, stopped)
                 if not watched:
@@ -66,11 +70,21 @@ def run_live(wish: Wish, *, window: bool, text: bool, reader: Reader | None = No
     return 1 if short or why is not None else 0
 
 
-def _wait(live: LiveMatch, stopped: threading.Event) -> Text | None:
-    """Until the match is over; why, where it cannot go on."""
-    why = None
-    while why is None and not stopped.is_set() and not live.realtime.wait(_SHOW_EVERY):
-        why = live.cannot_go_on()
+def _wait(
+    console: Console, live: LiveMatch, bridge: Bridge, stopped: threading.Event, lines: TextLog
+) -> Text | None:
+    """Until the match is over; why, where it cannot go on. Typed lines are answers."""
+    answers = TypedAnswers(bridge.send)
+    why, told = None, ""
+    with TypedLines(drawn=False) as typed:
+        while why is None and not stopped.is_set() and not live.realtime.wait(_SHOW_EVERY):
+            why = live.cannot_go_on()
+            asked = lines.view.questions[0].id if lines.view and lines.view.questions else ""
+            if typed.there and asked not in ("", told):
+                told = asked
+                console.print(both(HINT), style="dim", soft_wrap=True)
+            if answers.hear(typed.poll(), lines.view) and answers.said is not None:
+                console.print(both(answers.said), style="red", soft_wrap=True)
     return why
 
 
@@ -81,25 +95,36 @@ def _show_terminal(
     As `_wait`."""
     if not console.is_terminal:
         lines = TextLog(console)
-        return _each_view(bridge, live, stopped, lines.show)
+        return _each_view(bridge, live, stopped, lambda view, _prompt: lines.show(view), False)
     with Live(console=console, auto_refresh=False, screen=False) as shown:
-        return _each_view(
-            bridge, live, stopped, lambda view: shown.update(table_panel(view), refresh=True)
-        )
+
+        def draw(view: TableView, prompt: Prompt) -> None:
+            shown.update(table_panel(view, prompt), refresh=True)
+
+        return _each_view(bridge, live, stopped, draw, True)
 
 
 def _each_view(
     bridge: Bridge,
     live: LiveMatch,
     stopped: threading.Event,
-    show: Callable[[TableView], object],
+    show: Callable[[TableView, Prompt], object],
+    drawn: bool,
 ) -> Text | None:
-    over, why = False, None
-    while why is None and not stopped.is_set() and not over:
-        over = live.realtime.wait(_SHOW_EVERY)
-        why = live.cannot_go_on()
-        if (view := bridge.take()) is not None:
-            show(view)
+    """`show` each new view; where it is `drawn` in place, also each key that was typed."""
+    answers = TypedAnswers(bridge.send)
+    over, why, view, before = False, None, None, None
+    with TypedLines(drawn=drawn) as typed:
+        while why is None and not stopped.is_set() and not over:
+            over = live.realtime.wait(_TYPED_EVERY if typed.there else _SHOW_EVERY)
+            why = live.cannot_go_on()
+            new = bridge.take()
+            view = view if new is None else new
+            answers.hear(typed.poll(), view)
+            prompt = (typed.pending, answers.said) if typed.there else None
+            if view is not None and (new is not None or (drawn and prompt != before)):
+                show(view, prompt)
+            before = prompt
     return why
 
 

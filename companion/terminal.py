@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as RichText
 
+from companion.typed_answer import HINT
 from engine.meld import Meld
 from engine.tile import Tile
 from engine.view import (
@@ -33,6 +34,10 @@ PAPER_WIDTH = 120
 
 MOST_CANDIDATES = 6
 """Candidates of a question on lines of their own; of more the likeliest, then tiles."""
+
+Prompt = tuple[str, Text | None] | None
+"""What stands typed before whoever answers, and what was said to the line before;
+None where nobody can type."""
 
 _PHASES = {
     Phase.IDLE: ("等开局", "idle"),
@@ -107,6 +112,13 @@ def question_lines(question: QuestionView) -> RichText:
     if rest:
         tiles = tuple(dict.fromkeys(tile for _, candidate in rest for tile in candidate.tiles))
         text.append(f"\n      还有 {len(rest)} 种 · {len(rest)} more: {tile_names(tiles)}")
+    return text
+
+
+def _prompt_line(pending: str, said: Text | None) -> RichText:
+    """Where an answer is typed."""
+    text = RichText(f"  › {pending}▏", style="bold")
+    text.append(f"  {both(said or HINT)}", style="red" if said is not None else "dim")
     return text
 
 
@@ -211,7 +223,7 @@ def match_table(view: TableView) -> RenderableType:
     return table
 
 
-def table_panel(view: TableView) -> RenderableType:
+def table_panel(view: TableView, prompt: Prompt = None) -> RenderableType:
     """The whole table at one moment."""
     zh, en = _PHASES[view.phase]
     facts = [
@@ -228,6 +240,8 @@ def table_panel(view: TableView) -> RenderableType:
     if view.last is not None:
         parts.append(log_line(view.last))
     parts += [question_lines(question) for question in view.questions]
+    if prompt is not None and (view.questions or prompt[1] is not None):
+        parts.append(_prompt_line(*prompt))
     if view.discrepancy is not None:
         parts.append(discrepancy_line(view.discrepancy))
     parts += [health_line(health) for health in view.health if health.state is HealthState.BAD]
@@ -250,6 +264,7 @@ class TextLog:
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self.view: TableView | None = None
         self._seq = 0
         self._questions: set[str] = set()
         self._health: dict[Text, Health] = {}
@@ -259,6 +274,7 @@ class TextLog:
 
     def show(self, view: TableView) -> None:
         """Print what `view` adds to the ones shown before."""
+        self.view = view
         out = self._console.print
         for line in view.log:
             if line.seq > self._seq:

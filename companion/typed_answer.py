@@ -1,0 +1,83 @@
+"""What a person types in answer to a question: its number, a tile, or the words themselves.
+
+A tile is written as a code (`5m`), in Chinese (五万) or in English (5 characters).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from engine.observations import Answer, Command
+from engine.tile import KINDS, Tile
+from engine.view import QuestionView, TableView, Text
+
+HINT: Final = Text("打编号或牌（5m、五万），回车", "type a number or a tile (5m), then Enter")
+_NOTHING_ASKED: Final = Text("现在没有要答的", "nothing is asked now")
+_NAMES: Final = {
+    name.lower(): tile for tile in KINDS for name in (tile.code, tile.chinese, tile.english)
+}
+
+
+def tile_named(text: str) -> Tile | None:
+    """The tile of a code or name; spaces and capitals do not count."""
+    plain = " ".join(text.lower().split())
+    return _NAMES.get(plain) or _NAMES.get(plain.replace(" ", ""))
+
+
+def candidate_of(line: str, question: QuestionView) -> int | Text:
+    """Which candidate `line` means, or why it means none."""
+    said = line.strip()
+    candidates = question.candidates
+    if said.isdecimal():
+        number = int(said)
+        if 1 <= number <= len(candidates):
+            return number - 1
+        return Text(f"没有 {number} 号，到 {len(candidates)} 为止",
+                    f"there is no {number}, the last one is {len(candidates)}")  # fmt: skip
+    for index, candidate in enumerate(candidates):
+        if said.lower() in (candidate.label.zh.lower(), candidate.label.en.lower()):
+            return index
+    tile = tile_named(said)
+    if tile is None:
+        return Text(f"看不懂 {said!r}：{HINT.zh}", f"{said!r} is no answer: {HINT.en}")
+    meant = [index for index, each in enumerate(candidates) if tile in each.tiles]
+    if len(meant) == 1:
+        return meant[0]
+    if not meant:
+        return Text(f"不会是{tile.chinese}", f"it cannot be {tile.english}")
+    numbers = "、".join(str(index + 1) for index in meant)
+    return Text(f"{tile.chinese}有几种，打编号：{numbers}",
+                f"several have {tile.english}, type a number: {numbers}")  # fmt: skip
+
+
+class TypedAnswers:
+    """Turns typed lines into answers to the first question of the newest view.
+
+    `said` is what the last line brought, for whoever typed it; empty where it was taken.
+    """
+
+    def __init__(self, send: Callable[[Command], None]) -> None:
+        self._send = send
+        self._answered: str | None = None
+        self.said: Text | None = None
+
+    def hear(self, lines: Iterable[str], view: TableView | None) -> bool:
+        """Answer with each line; whether there was any."""
+        heard = False
+        for line in lines:
+            if line.strip():
+                heard = True
+                self.said = self._take(line, view)
+        return heard
+
+    def _take(self, line: str, view: TableView | None) -> Text | None:
+        question = view.questions[0] if view is not None and view.questions else None
+        if view is None or question is None or question.id == self._answered:
+            return _NOTHING_ASKED
+        meant = candidate_of(line, question)
+        if isinstance(meant, Text):
+            return meant
+        self._answered = question.id
+        self._send(Answer(question.id, meant, view.seq))
+        return None

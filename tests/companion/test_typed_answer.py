@@ -1,0 +1,143 @@
+"""Answers typed at the terminal: numbers, tiles in three ways, words."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from companion.keys import TypedLines
+from companion.terminal import table_panel
+from companion.typed_answer import HINT, TypedAnswers, candidate_of, tile_named
+from engine.observations import Answer, Command
+from engine.tile import KINDS, Tile
+from engine.view import Candidate, QuestionView, TableView, Text
+from ui.gallery.scenes import scenes
+
+VIEWS = {scene.name: scene.view for scene in scenes()}
+UNREAD = VIEWS["73-unread"]
+
+
+def asked(*codes: str, nothing: bool = False) -> QuestionView:
+    """A question whose candidates each have the tiles of one word."""
+    candidates = [
+        Candidate(
+            Text(f"打{code}", f"discard {code}"), tuple(map(Tile.parse, code.split())), 0.5
+        )
+        for code in codes
+    ]
+    if nothing:
+        candidates.append(Candidate(Text("都不是", "none of them"), (), 0.1))
+    return replace(UNREAD.questions[0], candidates=tuple(candidates))
+
+
+@pytest.mark.parametrize("tile", KINDS)
+def test_a_tile_is_named_by_code_or_in_either_language(tile: Tile) -> None:
+    for name in (tile.code, tile.chinese, tile.english, tile.code.upper(), f" {tile.chinese} "):
+        assert tile_named(name) is tile
+
+
+@pytest.mark.parametrize("line", ["5m", "五万", "5 characters", "5M", "五 万", "2", " 2 ", "打5m"])
+def test_each_way_of_saying_it_means_the_same(line: str) -> None:
+    assert candidate_of(line, asked("4p", "5m", "6s", nothing=True)) == 1
+
+
+def test_words_answer_what_has_no_tile() -> None:
+    question = asked("4p", "5m", nothing=True)
+    assert candidate_of("都不是", question) == 2
+    assert candidate_of("None of them", question) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("0", "没有 0 号"), ("9", "没有 9 号"), ("7s", "不会是七条"), ("5m", "有几种"),
+        ("嗯", "看不懂"),
+    ],
+)
+def test_what_is_no_answer_is_said(line: str, why: str) -> None:
+    said = candidate_of(line, asked("4p", "5m", "5m 6m"))
+    assert isinstance(said, Text)
+    assert why in said.zh
+    assert said.en
+
+
+def test_lines_answer_the_first_question_once() -> None:
+    sent: list[Command] = []
+    answers = TypedAnswers(sent.append)
+    view = replace(UNREAD, questions=(asked("4p", "5m"), asked("6s")))
+    assert not answers.hear([], view)
+    answers.hear(["", "zz"], view)
+    assert sent == []
+    assert answers.said is not None
+    answers.hear(["5m", "5m"], view)
+    assert sent == [Answer(view.questions[0].id, 1, view.seq)]
+    assert answers.said is not None
+    assert "没有要答" in answers.said.zh
+    answers.hear(["1"], replace(view, questions=()))
+    assert len(sent) == 1
+
+
+def shown(view: TableView, prompt: tuple[str, Text | None] | None) -> str:
+    console = Console(file=StringIO(), width=160)
+    console.print(table_panel(view, prompt))
+    out = console.file
+    assert isinstance(out, StringIO)
+    return out.getvalue()
+
+
+def test_the_prompt_stands_below_a_question_only() -> None:
+    assert HINT.en in shown(UNREAD, ("", None))
+    assert "› 五万▏" in shown(UNREAD, ("五万", None))
+    assert HINT.en not in shown(UNREAD, None)
+    assert HINT.en not in shown(VIEWS["03-playing"], ("", None))
+
+
+@pytest.fixture
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bytes], object]]:
+    """Types into a pseudo-terminal that is this program's keyboard."""
+    pty = pytest.importorskip("pty")
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "r", closefd=False) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        yield lambda typed: os.write(master, typed)
+    os.close(master)
+    os.close(slave)
+
+
+def _until(poll: Callable[[], list[str]], lines: int) -> list[str]:
+    found: list[str] = []
+    end = time.monotonic() + 10
+    while len(found) < lines and time.monotonic() < end:
+        found += poll()
+        threading.Event().wait(0.01)
+    return found
+
+
+def test_keys_become_lines_without_waiting(keyboard: Callable[[bytes], object]) -> None:
+    with TypedLines(drawn=True) as typed:
+        assert typed.there
+        assert typed.poll() == []
+        head, tail = "五".encode()[:2], "五".encode()[2:]
+        keyboard(b"6\x7f" + head)
+        threading.Event().wait(0.05)
+        assert typed.poll() == []
+        keyboard(tail + "万".encode() + b"\n3p")
+        assert _until(typed.poll, 1) == ["五万"]
+        assert typed.pending == "3p"
+        keyboard(b"\r")
+        assert _until(typed.poll, 1) == ["3p"]
+
+
+def test_without_a_keyboard_there_are_no_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("5m\n"))
+    with TypedLines(drawn=False) as typed:
+        assert not typed.there
+        assert typed.poll() == []
