@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
+import sys
 import threading
+import time
 import wave
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,6 +25,7 @@ from ui.bridge import Bridge
 from ui.desk import KeepSettings, Settings, SetupSheet, SoundSheet
 from ui.gallery import endings, sheets, views
 from ui.gallery.pieces import pung, river
+from ui.sound import voice
 from ui.sound.cues import Call, Cue, call_between
 from ui.sound.heard import Heard
 from ui.sound.player import NO_AUDIO, SoundPlayer
@@ -195,6 +201,40 @@ def test_a_machine_without_a_voice_says_so(engine: Callable[[], Any], trouble: A
     assert voice.open() == trouble
     assert not voice.is_open
     voice.say("七万", "zh")
+
+
+def test_a_linux_without_a_player_has_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The voice's library hands its sound to that program and does not notice its lack."""
+    monkeypatch.setitem(sys.modules, "pyttsx3", SimpleNamespace(init=lambda: "engine"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(voice.shutil, "which", lambda _name: None)
+    assert Voice().open() is NO_VOICE
+    monkeypatch.setattr(voice.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert voice.system_engine() == "engine"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="another voice there")
+def test_a_real_voice_says_a_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the extra and eSpeak NG are installed: what would be played is no silence."""
+    pytest.importorskip("pyttsx3")
+    player = tmp_path / "aplay"
+    part, heard = tmp_path / "said.part", tmp_path / "said.wav"
+    player.write_text(f'#!/bin/sh\ncp "$1" "{part}"\nmv "{part}" "{heard}"\n')
+    player.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    spoken = Voice()
+    if spoken.open(20) is not None:
+        pytest.skip("no eSpeak NG here")
+    spoken.say("王建国碰三条", "zh")
+    end = time.monotonic() + 20
+    while not heard.exists() and time.monotonic() < end:
+        threading.Event().wait(0.05)
+    spoken.close()
+    with wave.open(str(heard)) as sound:
+        samples = np.frombuffer(sound.readframes(sound.getnframes()), np.int16).astype(float)
+        seconds = len(samples) / sound.getframerate()
+    assert 0.8 < seconds < 4
+    assert np.sqrt((samples**2).mean()) > 300
 
 
 def test_voices_are_told_by_their_languages() -> None:

@@ -1,7 +1,7 @@
 """Spoken calls by an offline voice of the machine, in a thread of its own.
 
 `pyttsx3` (extra `voice`) speaks through what the system has: SAPI on Windows,
-NSSpeechSynthesizer on macOS, eSpeak NG on Linux. Where it is missing, or the
+NSSpeechSynthesizer on macOS, eSpeak NG and `aplay` on Linux. Where it is missing, or the
 system has no voice, there is a `trouble` and everything else goes on.
 """
 
@@ -10,6 +10,8 @@ from __future__ import annotations
 import importlib
 import logging
 import queue
+import shutil
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -18,13 +20,15 @@ from engine.view import Text
 
 _LOG = logging.getLogger(__name__)
 NOT_INSTALLED = Text(
-    "没有装语音：pip install 'queban[voice]'，Linux 还要 espeak-ng。",
-    "No voice is installed: pip install 'queban[voice]', on Linux espeak-ng as well.",
+    "没有装语音：pip install 'queban[voice]'，Linux 还要 espeak-ng 和 alsa-utils。",
+    "No voice is installed: pip install 'queban[voice]', on Linux espeak-ng and alsa-utils too.",
 )
 NO_VOICE = Text(
-    "系统里没有能用的语音（Linux 请装 espeak-ng）。",
-    "The system has no voice that works (on Linux install espeak-ng).",
+    "系统里没有能用的语音（Linux 请装 espeak-ng 和 alsa-utils）。",
+    "The system has no voice that works (on Linux install espeak-ng and alsa-utils).",
 )
+PLAYER = "aplay"
+"""What plays on Linux, a part of alsa-utils."""
 TONGUES = {"zh": ("zh", "cmn", "chinese", "mandarin"), "en": ("en", "english")}
 """By what the voices of a language are known, the surest first."""
 
@@ -32,7 +36,11 @@ TONGUES = {"zh": ("zh", "cmn", "chinese", "mandarin"), "en": ("en", "english")}
 def system_engine() -> Any:
     """The system's voice; raises `ImportError` without the extra, `OSError` or
     `RuntimeError` without a voice."""
-    return importlib.import_module("pyttsx3").init()
+    made = importlib.import_module("pyttsx3")
+    if sys.platform.startswith("linux") and shutil.which(PLAYER) is None:
+        # Calls would be lost there, and nothing would say so.
+        raise OSError(f"{PLAYER} is missing")
+    return made.init()
 
 
 class Voice:
