@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from zipfile import BadZipFile
 
 import numpy as np
@@ -37,6 +37,9 @@ LOST: Final = 0.004
 set is off; one tile may always be."""
 ENOUGH: Final = 0.6
 """With fewer held-out crops right than this nothing was learnt but muddled names."""
+CALLED_BACKS: Final = 0.01
+"""Share of a home's faces up to which the model's own layer goes on telling backs from faces:
+no home enrols backs, and faces of another look must not take them."""
 LEAST_HOME: Final = 0.02
 """Share of a home's own crops that may be called unknown."""
 SHIFTS: Final = ((0.0, 0.0), (0.05, -0.04), (-0.05, 0.04))
@@ -93,11 +96,14 @@ class TileSet:
         }  # fmt: skip
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new.npz")
-        np.savez_compressed(
-            fresh, weights=self.naming.weights, bias=self.naming.bias,
-            known=np.array(self.naming.least_known),
-            about=np.array(json.dumps(about, ensure_ascii=False)),
-        )  # fmt: skip
+        kept: dict[str, Any] = {
+            "weights": self.naming.weights, "bias": self.naming.bias,
+            "known": np.array(self.naming.least_known),
+            "about": np.array(json.dumps(about, ensure_ascii=False)),
+        }  # fmt: skip
+        if (other := self.naming.backs) is not None:
+            kept |= {"backs_weights": other.weights, "backs_bias": other.bias}
+        np.savez_compressed(fresh, **kept)
         fresh.replace(path)
 
     @classmethod
@@ -107,9 +113,13 @@ class TileSet:
             with np.load(path) as data:
                 about = json.loads(str(data["about"]))
                 least = float(data["known"]) if "known" in data else LEAST_KNOWN
+                backs = None
+                if "backs_weights" in data:
+                    backs = HomeNaming(data["backs_weights"], data["backs_bias"])
                 naming = HomeNaming(
-                    data["weights"].astype(np.float32), data["bias"].astype(np.float32), least
-                )
+                    data["weights"].astype(np.float32), data["bias"].astype(np.float32),
+                    least, backs,
+                )  # fmt: skip
             return cls(
                 about["name"], naming, Check(**about["check"]), about["counts"], about["model"],
                 about["made"],
@@ -203,11 +213,18 @@ def fit_set(
         raise ValueError("没有可登记的牌 / no tiles to enrol")
     check = _checked(home, source, own)
     learnt = np.arange(len(source)) % 2 == 0
-    naming = replace(fitted(home, source[learnt], own), least_known=_least_known(home))
+    naming = replace(_fitted(home, source[learnt], own), least_known=_least_known(home))
     crops = {int(crop): int(kind) for crop, kind in zip(home.crops, home.classes, strict=True)}
     counts = {code: sum(kind == n for kind in crops.values()) for n, code in enumerate(CLASS_CODES)}
     counts = {code: count for code, count in counts.items() if count}
     return TileSet(name, naming, check, counts, model, now.isoformat(timespec="seconds"))
+
+
+def _fitted(home: Vectors, source: Vectors, own: HomeNaming) -> HomeNaming:
+    """The layer fitted to a home, backs left to the model's own where that knows its faces."""
+    naming = fitted(home, source, own)
+    called = (own.logits(home.values).argmax(axis=1) == BACK_CLASS).mean()
+    return replace(naming, backs=own) if called <= CALLED_BACKS else naming
 
 
 def _least_known(home: Vectors) -> float:
@@ -236,7 +253,7 @@ def _checked(home: Vectors, source: Vectors, own: HomeNaming) -> Check:
         learnt, asked = home[fold != k], home[fold == k]
         if not len(asked):
             continue
-        naming = fitted(learnt, source[~held], own) if len(learnt) else own
+        naming = _fitted(learnt, source[~held], own) if len(learnt) else own
         right.append((share_right(own, asked), share_right(naming, asked), len(asked)))
         loss.append((mean_loss(own, asked), mean_loss(naming, asked), len(asked)))
         kept.append(share_right(naming, others))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detections import CLASS_COUNT, LEAST_KNOWN, FloatArray
+from vision.detections import BACK_CLASS, CLASS_COUNT, LEAST_KNOWN, FloatArray
 
 HOME_WEIGHT: Final = 1.0
 """Weight of all home vectors together against all source vectors together."""
@@ -41,15 +41,26 @@ class Vectors:
 @dataclass(frozen=True, slots=True, eq=False)
 class HomeNaming:
     """A last layer: `weights` (48, D), `bias` (48,). `least_known`: what is known no less
-    than this is one of the home's tiles, as far as a stranger to the model can tell."""
+    than this is one of the home's tiles, as far as a stranger to the model can tell.
+    `backs`: the layer that tells backs from faces; None: this one does."""
 
     weights: FloatArray
     bias: FloatArray
     least_known: float = LEAST_KNOWN
+    backs: HomeNaming | None = None
 
     def logits(self, vectors: FloatArray) -> FloatArray:
         """(N, 48) for (N, D)."""
-        return np.asarray(vectors @ self.weights.T + self.bias, np.float32)
+        named = np.asarray(vectors @ self.weights.T + self.bias, np.float32)
+        if self.backs is None:
+            return named
+        # Named among the faces only; whether it is one, the other layer says.
+        told = _log_softmax(self.backs.logits(vectors))
+        faces = np.arange(CLASS_COUNT) != BACK_CLASS
+        is_face = np.log(np.exp(told[:, faces]).sum(axis=1, keepdims=True) + 1e-12)
+        named[:, faces] = _log_softmax(named[:, faces]) + is_face
+        named[:, BACK_CLASS] = told[:, BACK_CLASS]
+        return named
 
     def known(self, known: FloatArray) -> FloatArray:
         """(N,) scaled so that `least_known` is as well known as `LEAST_KNOWN`."""
