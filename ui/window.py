@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionManager
 from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
@@ -36,6 +37,8 @@ from ui.desk import (
     StartSheet,
 )
 from ui.i18n import words
+from ui.keyboard import Keyboard
+from ui.mishaps import Mishaps
 from ui.screens.entry.entry import EntryScreen
 from ui.screens.events.events import EventsScreen
 from ui.screens.page import Desk, Page
@@ -73,7 +76,10 @@ PAGES: dict[str, type[Page]] = {
     "setup": SetupScreen,
 }
 """Screens beside the live table; each is built when it is first gone to."""
-ESCAPE = 27
+ESCAPE, BACKSPACE = 27, 8
+ENTER = (13, 271)
+ARROWS = {276: -1, 275: 1}
+"""Left and right, and which way they lead through a record."""
 PLAYED_ON = ("table", "entry")
 """Screens that a deal is followed on; a finished one leads from them to its win."""
 
@@ -107,6 +113,7 @@ class QuebanApp(App):
         self._on_close = on_close
         self._refresh_soon = Clock.create_trigger(self._refresh)
         self._answer_soon = Clock.create_trigger(self._answer, -1)
+        self._anew_soon = Clock.create_trigger(self._build_anew)
         self._cold = iter(CLASS_CODES)
         words.use(lang)
 
@@ -116,6 +123,8 @@ class QuebanApp(App):
         Window.bind(size=self._fit, on_key_down=self._key)
         Window.clearcolor = theme.palette.ground
         theme.fbind("palette", self._paint)
+        self._mishaps = Mishaps(self._anew_soon)
+        ExceptionManager.add_handler(self._mishaps)
         self.desk = Desk(self._send, self._ask, self.go, self._keep_picture)
         self.screens = ScreenManager(transition=NoTransition())
         self._set_table()
@@ -127,7 +136,11 @@ class QuebanApp(App):
 
     def _fit(self, _window: Any, size: tuple[float, float]) -> None:
         """A new size; an upright screen is asked to be turned."""
+        before = theme.unit
         theme.fit(*size)
+        if theme.unit != before and self.screens.current_screen is not None:
+            # What has a height of its own keeps it: all is laid out anew.
+            self._anew_soon()
         upright = size[1] > size[0]
         shown = self.turn_notice if upright else self.screens
         if shown.parent is None:
@@ -135,8 +148,11 @@ class QuebanApp(App):
             self.turn_notice.text = words.say("Please turn the screen on its side")
             self.root_box.add_widget(shown)
 
-    def _key(self, _window: Any, key: int, _code: int, _text: str, modifiers: list[str]) -> bool:
-        """Escape leads back to the table, Ctrl and Z take the last entry back."""
+    def _key(
+        self, _window: Any, key: int, _code: int, text: str | None, modifiers: list[str]
+    ) -> bool:
+        """Escape leads back to the table, Ctrl and Z take the last entry back; the rest
+        is the screen's that is to be seen."""
         if key == ESCAPE and self.view is not None:
             self.go("table")
             return True
@@ -144,7 +160,24 @@ class QuebanApp(App):
             if self.view.can_undo:
                 self._send(Undo(self.view.seq))
             return True
-        return False
+        return self._type(key, text or "", modifiers)
+
+    def _type(self, key: int, text: str, modifiers: list[str]) -> bool:
+        """A key for the screen: of a tile, a number, Enter, or a step through a record."""
+        keyboard: Keyboard | None = getattr(self.shown, "keyboard", None)
+        if keyboard is None or {"ctrl", "alt", "meta"} & set(modifiers):
+            return False
+        if key in ARROWS and isinstance(self.shown, WatchTable):
+            self.shown.step(ARROWS[key])
+        elif key in ENTER:
+            keyboard.enter()
+        elif key == BACKSPACE:
+            keyboard.back()
+        elif len(text) == 1 and text.isprintable():
+            keyboard.typed(text)
+        else:
+            return False
+        return True
 
     def _set_table(self) -> None:
         self.table = TableScreen(self._send, self.go, name="table")
@@ -153,21 +186,27 @@ class QuebanApp(App):
 
     def _paint(self, *_: Any) -> None:
         Window.clearcolor = theme.palette.ground
-        Clock.schedule_once(self._build_anew, 0)
+        self._anew_soon()
 
     def _build_anew(self, _dt: float) -> None:
-        """In another palette: labels keep the colour that they were made with."""
-        name = self.shown.name
+        """In another palette: labels keep the colour that they were made with. What was
+        chosen on the start screen stays, and from which side the table is seen."""
+        name, bottom = self.shown.name, self.table.ids.felt.bottom
+        plan = self.page("start").plan if self.screens.has_screen("start") else None
         for screen in self.screens.screens:
             screen.release()
         self.screens.clear_widgets()
         self._set_table()
+        self.table.ids.felt.bottom = bottom
         if self.view is not None:
             self.table.show(self.view)
         replayed = self._sheets.get(ReplaySheet)
         if name == "watch" and replayed is not None:
             self.page(name).watch(replayed)
         self.go(name)
+        if plan is not None:
+            self.page("start").plan = plan
+            self.page("start").refresh()
 
     def _send(self, command: Any) -> None:
         # A match may open after the window: its way in is looked up each time.
@@ -214,8 +253,11 @@ class QuebanApp(App):
             else:
                 made = PAGES[name](self.desk, name=name)
             made.fbind("wants_frame", self._frame_wanted)
+            setup = self._sheets.get(SetupSheet)
             if isinstance(made, ScoreScreen):
                 made.stake = self._stake
+            elif isinstance(made, WinScreen) and isinstance(setup, SetupSheet):
+                made.auto_confirm = setup.settings.auto_confirm
             self.screens.add_widget(made)
         return self.screens.get_screen(name)
 
@@ -368,6 +410,7 @@ class QuebanApp(App):
     def on_stop(self) -> None:
         self.bridge.attach(None)
         theme.funbind("palette", self._paint)
+        ExceptionManager.remove_handler(self._mishaps)
         self._heard.close()
         for screen in self.screens.screens:
             screen.release()

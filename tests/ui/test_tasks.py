@@ -77,12 +77,12 @@ def test_a_whole_deal_by_finger_reaches_the_payments(room: Callable[..., Room]) 
     for code in ("5s", "1m"):
         here.key(code)
     here.tap(screen.rows[C].buttons[Verb.WIN])
-    here.press("张伟 点炮")
+    here.press("张伟 胡 · 点炮 ← 王建国")
     here.press("自摸")
     here.key("5s")
     here.key("3p")
     here.tap(screen.rows[B].buttons[Verb.WIN])
-    here.press("李秀英 点炮")
+    here.press("李秀英 胡 · 点炮 ← 王建国")
     assert here.match.deal is not None and here.match.deal.phase is Phase.OPENING
     hands = dict(zip((C, D, B), played.WINS, strict=True))
     while here.match.deal.phase is Phase.OPENING:

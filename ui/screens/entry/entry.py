@@ -18,6 +18,7 @@ from engine.tile import Tile
 from engine.view import Phase, TableView
 from ui.bridge import Frame
 from ui.i18n import words
+from ui.keyboard import Keyboard
 from ui.screens.entry.pad import Mode, Pad
 from ui.screens.entry.seat_row import SeatRow
 from ui.screens.page import Desk
@@ -81,6 +82,10 @@ class EntryScreen(PhotoPage):
         self.ids.head.parent.add_widget(self.bar)
         self.disagreement = Disagreement()
         self.disagreement.bind(height=lambda *_: self._place_disagreement())
+        self.keyboard = Keyboard(
+            tile=self._type_tile, number=self._type_number, enter=self._type_enter,
+            back=lambda: self._take_back(len(self.pad.hand) - 1) if self.pad.hand else None,
+        )  # fmt: skip
         self._parts: tuple[object, ...] = ()
         self._photo_button: PushButton | None = None
         self._verbs_now: tuple[Choice, ...] = ()
@@ -228,8 +233,10 @@ class EntryScreen(PhotoPage):
         for choice in self.pad.offered:
             text = words.of(choice.label)
             if self.pad.winners:
-                names = [view.seats[seat].name for seat in self.pad.winners]
-                text = "、".join(names) + " " + text
+                names = "、".join(view.seats[seat].name for seat in self.pad.winners)
+                text = words.say("{name} wins").format(name=names) + f" · {text}"
+                source = getattr(choice.event, "source", None)
+                text += f" ← {view.seats[source].name}" if source is not None else ""
             button = TileButton(
                 text=text,
                 sections=(loose(choice.tiles),) if choice.tiles else (),
@@ -280,6 +287,33 @@ class EntryScreen(PhotoPage):
     def _choose_hand(self, seat: Seat) -> None:
         self.pad.choose_hand(seat)
         self.refresh()
+
+    # -- a keyboard --------------------------------------------------------------
+
+    def _type_tile(self, tile: Tile) -> None:
+        if self.bar.question_box.question is not None:
+            self.bar.question_box.name(tile)
+        elif tile in self.pad.lit:
+            self._do(self.pad.tap_tile(tile))
+
+    def _type_number(self, number: int) -> None:
+        """The answer to a question, or both dice: 35."""
+        one, two = divmod(number, 10)
+        if self.bar.question_box.question is not None:
+            self.bar.question_box.choose(number - 1)
+        elif self.pad.mode is Mode.DICE and 1 <= one <= 6 and 1 <= two <= 6:
+            self._do(self.pad.tap_dice(one, two))
+
+    def _type_enter(self) -> None:
+        """The one large button that there is."""
+        if self.pad.mode is Mode.HAND:
+            event = self.pad.open_hand()
+        else:
+            large = {Mode.BEGIN: Verb.BEGIN, Mode.DEAL: Verb.DEAL}.get(self.pad.mode)
+            choices = self.view.choices if self.view is not None else ()
+            event = next((choice.event for choice in choices if choice.verb is large), None)
+        if event is not None:
+            self._do(event)
 
     def _undo(self) -> None:
         if self.view is not None and self.view.can_undo:

@@ -19,6 +19,7 @@ from engine.seat import Seat
 from engine.view import Phase, QuestionView, TableView
 from ui.bridge import Frame
 from ui.i18n import words
+from ui.keyboard import Keyboard
 from ui.screens.table.felt import Felt
 from ui.theme import theme
 from ui.widgets.buttons.push_button import PushButton, TabButton
@@ -80,6 +81,8 @@ class TableScreen(Screen):
         self._shown: dict[str, object] = {}
         self._lamps: frozenset[int] = frozenset()
         self._board_closed = False
+        question = self.ids.bar.question_box
+        self.keyboard = Keyboard(tile=question.name, number=lambda n: question.choose(n - 1))
         self.log_list = EventLog()
         self.wins_sheet = Wins()
         self.score_sheet = ScoreSheet()

@@ -19,6 +19,7 @@ from engine.tile import Tile
 from engine.view import Phase, TableView, WinView
 from engine.wording import kept_reason
 from ui.i18n import words
+from ui.keyboard import Keyboard
 from ui.screens.page import Desk, Panel
 from ui.screens.photographing import PhotoPage
 from ui.screens.win.arithmetic import net_rows, payment_rows, total_line
@@ -45,6 +46,7 @@ class WinScreen(PhotoPage):
         self.is_mending = False
         self.auto_confirm = True
         self.left_seconds = 0
+        self.keyboard = Keyboard(enter=self.close)
         self._countdown: Any = None
         self._confirmed: int | None = None
         self.tabs = BoxLayout(size_hint_y=None, height=0, spacing=theme.px(6))

@@ -112,6 +112,16 @@ class QuestionBox(BoxLayout):
             self._other.bind(on_release=lambda _button: self.toggle_pad())
             box.add_widget(self._other)
 
+    def choose(self, index: int) -> None:
+        """Answer with the candidate `index`, if there is such a one."""
+        if self.question is not None and 0 <= index < len(self.question.candidates):
+            self._tapped(index)
+
+    def name(self, tile: Tile) -> None:
+        """Answer with a tile, as its key would."""
+        if self.question is not None and with_tile(self.question.candidates, tile):
+            self._tile_tapped(tile)
+
     def toggle_pad(self) -> None:
         """Bring the keys of all tiles, or put them away."""
         if self.question is None or self._answered == self.question.id:
