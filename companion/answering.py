@@ -22,6 +22,16 @@ def answer_of(answers: str, table: VirtualTable | None) -> AnswerFor:
             return _nobody
 
 
+def first_of(*answers: AnswerFor) -> AnswerFor:
+    """The first of these that has an answer."""
+
+    def answer(question: QuestionView) -> int | None:
+        found = (each(question) for each in answers)
+        return next((candidate for candidate in found if candidate is not None), None)
+
+    return answer
+
+
 def _first(_: QuestionView) -> int | None:
     return 0
 

@@ -51,6 +51,27 @@ def candidate_of(line: str, question: QuestionView) -> int | Text:
                 f"several have {tile.english}, type a number: {numbers}")  # fmt: skip
 
 
+class TypedReply:
+    """Answers a question with what `poll` says was typed; None while nothing fits.
+    `say` tells whoever types what is wanted, and what was no answer."""
+
+    def __init__(self, poll: Callable[[], list[str]], say: Callable[[Text], object]) -> None:
+        self._poll = poll
+        self._say = say
+        self._told = ""
+
+    def __call__(self, question: QuestionView) -> int | None:
+        if question.id != self._told:
+            self._told = question.id
+            self._say(HINT)
+        for line in self._poll():
+            meant = candidate_of(line, question)
+            if not isinstance(meant, Text):
+                return meant
+            self._say(meant)
+        return None
+
+
 class TypedAnswers:
     """Turns typed lines into answers to the first question of the newest view.
 

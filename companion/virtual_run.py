@@ -7,20 +7,24 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rich.console import Console
+
 from companion import session
-from companion.answering import UnhurriedAnswer, answer_of
+from companion.answering import AnswerFor, UnhurriedAnswer, answer_of, first_of
 from companion.devices import load_reader
 from companion.errors import UserError
 from companion.frame_store import FRAMES, FrameStore
+from companion.keys import TypedLines
 from companion.lockstep import Lockstep, Spent
 from companion.lockstep_line import LockstepLine, MemoryEnd
 from companion.report import RunReport, report
 from companion.running import Wish
 from companion.stopping import stopping_gently
-from companion.terminal import TextLog, is_short, match_table, open_console
+from companion.terminal import TextLog, both, is_short, match_table, open_console
+from companion.typed_answer import TypedReply
 from companion.writer import Writer
 from engine.tableview import table_view
-from engine.view import TableView
+from engine.view import TableView, Text
 from table_io.virtual.players import Temper
 from table_io.virtual.profiles import BACKS
 from table_io.virtual.table import VirtualTable
@@ -52,11 +56,12 @@ def play(
     goes_on: Callable[[float], bool] = lambda _: True,
     begun: Callable[[Writer], object] = lambda _: None,
     answer_after: float = 0.0,
+    typed: AnswerFor | None = None,
 ) -> Played:
     """Play the wished deals in lockstep, `goes_on(now)` after each step; raises `UserError`.
 
     `begun` is called once the record is open. `answer_after`: virtual seconds
-    for which a question stands before it is answered.
+    for which a question stands before it is answered. `typed`: who may answer before.
     """
     if wish.resume is not None:
         raise UserError(
@@ -80,7 +85,8 @@ def play(
     line = LockstepLine(end)
     writer = session.begin(wish.plan, wish.root, publish, lambda: (line.health(),))
     begun(writer)
-    answer = UnhurriedAnswer(answer_of(wish.answers, table), lambda: table.now, answer_after)
+    unasked = UnhurriedAnswer(answer_of(wish.answers, table), lambda: table.now, answer_after)
+    answer = unasked if typed is None else first_of(typed, unasked)
     store = FrameStore(writer.record.folder / FRAMES, wish.keep_frames)
     drive = Lockstep(table, line, TableEyes(reader), writer, answer, keep=store.keep, fps=wish.fps)
     try:
@@ -98,13 +104,15 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
     console = open_console()
     reader = reader or load_reader(wish.models)
     pace = pace_of(wish.speed)
-    with stopping_gently() as stopped:
+    with stopping_gently() as stopped, TypedLines(drawn=False) as lines:
+        waits = wish.answers == "wait" and lines.there
         played = play(
             wish,
             TextLog(console).show,
             reader,
             lambda now: pace(now) and not stopped.is_set(),
             lambda writer: console.print(f"记录 record: {writer.record.folder}", style="dim"),
+            typed=TypedReply(lines.poll, _say_to(console)) if waits else None,
         )
     if stopped.is_set():
         console.print("已停，记录完整 / stopped, the record is complete", style="yellow")
@@ -115,6 +123,10 @@ def run_headless(wish: Wish, reader: Reader | None = None) -> int:
         console.print(text, soft_wrap=True)
     print(_spent(played.spent, played.virtual), file=sys.stderr)
     return 1 if is_short(console, wish.deals, played.deals) else 0
+
+
+def _say_to(console: Console) -> Callable[[Text], object]:
+    return lambda text: console.print(both(text), style="yellow", soft_wrap=True)
 
 
 def pace_of(speed: float | None) -> Callable[[float], bool]:

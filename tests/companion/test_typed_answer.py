@@ -13,9 +13,10 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from companion.answering import first_of
 from companion.keys import TypedLines
 from companion.terminal import table_panel
-from companion.typed_answer import HINT, TypedAnswers, candidate_of, tile_named
+from companion.typed_answer import HINT, TypedAnswers, TypedReply, candidate_of, tile_named
 from engine.observations import Answer, Command
 from engine.tile import KINDS, Tile
 from engine.view import Candidate, QuestionView, TableView, Text
@@ -83,6 +84,23 @@ def test_lines_answer_the_first_question_once() -> None:
     assert "没有要答" in answers.said.zh
     answers.hear(["1"], replace(view, questions=()))
     assert len(sent) == 1
+
+
+def test_who_types_comes_before_those_at_the_table() -> None:
+    lines: list[str] = []
+    said: list[Text] = []
+
+    def poll() -> list[str]:
+        typed, lines[:] = list(lines), []
+        return typed
+
+    answer = first_of(TypedReply(poll, said.append), lambda _question: None)
+    question = asked("4p", "5m")
+    assert answer(question) is None
+    lines += ["?", "五万"]
+    assert answer(question) == 1
+    assert [text is HINT for text in said] == [True, False]
+    assert first_of(TypedReply(poll, said.append), lambda _question: 0)(question) == 0
 
 
 def shown(view: TableView, prompt: tuple[str, Text | None] | None) -> str:
