@@ -22,7 +22,7 @@ from engine.rules import load
 from engine.seat import SEATS
 from engine.tableview import SURE, table_view
 from engine.timeline import timeline
-from ui.desk import KeptMatch, ReplaySheet
+from ui.desk import KeptDeal, KeptMatch, ReplaySheet
 
 REACH = 20.0
 """Seconds by which the last kept picture may be older than what is looked back at."""
@@ -60,6 +60,17 @@ def _kept(path: Path, log: Log, now: float) -> KeptMatch:
     )  # fmt: skip
 
 
+def _deals(log: Log) -> list[tuple[int, tuple[Fraction, ...]]]:
+    """Of each deal the entry that began it, and its net; empty where it did not end."""
+    found: list[tuple[int, tuple[Fraction, ...]]] = []
+    for item in timeline(log.entries):
+        if isinstance(item.event, DealBegan):
+            found.append((item.seq, ()))
+        elif isinstance(item.event, Settled) and found:
+            found[-1] = (found[-1][0], item.event.net)
+    return found
+
+
 class RecordWalk:
     """One record, seen at any of its steps; draws and passes are no steps."""
 
@@ -70,8 +81,10 @@ class RecordWalk:
         self._match = ReplayedMatch.of(log)
         quiet = (Drew, FlowersPassed)
         self._stops = [e.seq for e in log.entries if not isinstance(e.event, quiet)]
-        begun = [e.seq for e in log.entries if isinstance(e.event, DealBegan)]
-        self._deals = tuple(bisect_left(self._stops, seq) for seq in begun)
+        self._deals = tuple(
+            KeptDeal(bisect_left(self._stops, seq), number, net)
+            for number, (seq, net) in enumerate(_deals(log), 1)
+        )
         self._doubts = tuple(
             at for at, seq in enumerate(self._stops) if log.entries[seq - 1].confidence < SURE
         )

@@ -63,6 +63,8 @@ class TypedReply:
     def __call__(self, question: QuestionView) -> int | None:
         if question.id != self._told:
             self._told = question.id
+            # What was typed before cannot be meant for it.
+            self._poll()
             self._say(HINT)
         for line in self._poll():
             meant = candidate_of(line, question)

@@ -101,17 +101,27 @@ class ArchiveSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptDeal:
+    """One deal of a record: the step it begins at, and what it brought seats A to D;
+    nothing where it did not end."""
+
+    at: int
+    number: int
+    net: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReplaySheet:
-    """One step of a record: `at` of `steps` (from 0), the table then, at which step
-    each deal begins, and which steps were learnt with doubt. `pictures`: whether
-    the record keeps any of the camera; `picture` `(height, width, 3)`, red first, of
-    this moment, where it was asked for and is kept."""
+    """One step of a record: `at` of `steps` (from 0), the table then, its deals, and
+    which steps were learnt with doubt. `pictures`: whether the record keeps any of the
+    camera; `picture` `(height, width, 3)`, red first, of this moment, where it was
+    asked for and is kept."""
 
     key: str
     at: int
     steps: int
     view: TableView
-    deals: tuple[int, ...] = ()
+    deals: tuple[KeptDeal, ...] = ()
     doubts: tuple[int, ...] = ()
     pictures: bool = False
     picture: npt.NDArray[np.uint8] | None = field(default=None, repr=False, compare=False)

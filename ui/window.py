@@ -390,8 +390,7 @@ class QuebanApp(App):
         if path is None:
             return
         self.screenshot(path)
-        text = Text(f"已存 {path}", f"Kept as {path}")
-        self._take(Note(text))
+        self._take(Note(Text(f"已存 {path}", f"Kept as {path}")))
 
     def screenshot(self, path: Path) -> None:
         """Write a PNG of the whole screen; call in the screen's thread."""

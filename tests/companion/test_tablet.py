@@ -39,6 +39,7 @@ from ui.desk import (
     HandPhoto,
     KeepCorners,
     KeepSettings,
+    KeptDeal,
     MatchPlan,
     Note,
     OpenArchive,
@@ -168,7 +169,7 @@ def test_records_are_listed_and_stepped_through(
     (kept,) = archive.matches
     assert (kept.players, kept.scores, kept.deals) == (NAMES, FIVE, 0)
     step = screen.ask(OpenRecord(kept.key, 1), ReplaySheet)
-    assert (step.at, step.steps, step.deals) == (1, 3, (2,))
+    assert (step.at, step.steps, step.deals) == (1, 3, (KeptDeal(2, 1),))
     assert [seat.score for seat in step.view.seats] == list(FIVE)
     walk = RecordWalk.open(tmp_path, kept.key)
     back = walk.sheet(0)

@@ -96,7 +96,8 @@ def test_who_types_comes_before_those_at_the_table() -> None:
 
     answer = first_of(TypedReply(poll, said.append), lambda _question: None)
     question = asked("4p", "5m")
-    assert answer(question) is None
+    lines += ["2"]
+    assert answer(question) is None, "typed before it was asked"
     lines += ["?", "五万"]
     assert answer(question) == 1
     assert [text is HINT for text in said] == [True, False]

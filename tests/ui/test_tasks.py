@@ -279,6 +279,13 @@ def test_a_record_is_found_and_stepped_through(room: Callable[..., Room]) -> Non
     here.press("»")
     here.press("«")
     assert here.asked[1:] == [OpenRecord("3", 42), OpenRecord("3", 61), OpenRecord("3", 20)]
+    here.press("每盘")
+    menu = next(each for each in here.window.children if type(each).__name__ == "DealMenu")
+    rows = [row.text for row in reversed(menu.container.children)]
+    assert rows[1] == "第 2 盘   王建国 −6  李秀英 +2  张伟 0  陈小红 +4"
+    assert rows[3] == "第 4 盘   没打完"
+    here.tap(menu.container.children[1])
+    assert here.asked[-1] == OpenRecord("3", 61)
     watch.toggle()
     watch.step(1)
     assert here.asked[-1] == OpenRecord("3", 42)

@@ -83,9 +83,9 @@ class Evening:
         self.discards(first, "3p")
         self.enter(Won((second,), tile("3p"), WinKind.DISCARD, first))
 
-    def open_hands(self) -> None:
+    def open_hands(self, wins: tuple[tuple[str, str], ...] = WINS) -> None:
         first = self.dealer
-        for seat, (hand, _) in zip((first.across, first.previous, first.next), WINS, strict=True):
+        for seat, (hand, _) in zip((first.across, first.previous, first.next), wins, strict=True):
             self.enter(HandOpened(seat, parse_tiles(hand)))
 
 
@@ -136,6 +136,16 @@ def opening() -> TableView:
 def counted() -> TableView:
     """The first deal is settled."""
     return _evening(1).view(health())
+
+
+@cache
+def refused() -> TableView:
+    """A hand was opened that does not win."""
+    evening = Evening()
+    evening.open_deal(DICE[0], "7m")
+    evening.three_wins()
+    evening.open_hands((("23456789m55s236s", "1m"), *WINS[1:]))
+    return evening.view(health())
 
 
 @cache

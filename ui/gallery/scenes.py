@@ -8,7 +8,8 @@ from typing import Any
 from engine.entering import Verb
 from engine.seat import Seat
 from engine.tile import parse_tiles
-from ui.desk import CameraSheet, Settings, SoundSheet
+from engine.view import Text
+from ui.desk import CameraSheet, Note, Settings, SoundSheet
 from ui.gallery import played, sheets
 from ui.gallery.disagreeing import disagreeing_scenes
 from ui.gallery.endings import awkwardly_settled, exhausted, pending, settled
@@ -65,6 +66,11 @@ def _turn_sound_on(screen: Any) -> None:
 def _see_picture(screen: Any) -> None:
     screen.toggle_picture()
     screen.watch(sheets.looking_back_with_pictures())
+
+
+def _keep_score(screen: Any) -> None:
+    path = "/home/wangjianguo/.local/share/queban/20260503-201500-mzhz/score-221530.png"
+    screen.take(Note(Text(f"已存 {path}", f"Kept as {path}")))
 
 
 def _aim(screen: Any) -> None:
@@ -142,10 +148,12 @@ def _side_scenes() -> tuple[Scene, ...]:
               taps=lambda s: (s._toggle_mending(), s._pick(2))),
         Scene("43-win-pending", pending(), screen="win", palette="light"),
         Scene("44-win-long-names", awkwardly_settled(), "en", screen="win"),
+        Scene("47-win-refused", played.refused(), screen="win"),
         Scene("50-score", played.late(), screen="score"),
         Scene("51-score-graph", played.late(), screen="score", taps=lambda s: s.choose("graph")),
         Scene("52-score-paid", played.late(), "en", screen="score",
               taps=lambda s: s.choose("paid")),
+        Scene("53-score-kept", played.late(), screen="score", taps=_keep_score),
         Scene("60-events", played.claiming(), screen="events", taps=lambda s: s.choose(6)),
         Scene("61-void", played.claiming(), screen="trouble"),
         Scene("62-score-by-hand", played.ready(), screen="trouble",

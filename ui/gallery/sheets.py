@@ -15,6 +15,7 @@ from ui.bridge import Frame
 from ui.desk import (
     ArchiveSheet,
     HandPhoto,
+    KeptDeal,
     KeptMatch,
     MatchPlan,
     ReadTile,
@@ -61,7 +62,13 @@ def archive() -> ArchiveSheet:
 
 
 def looking_back() -> ReplaySheet:
-    return ReplaySheet("3", 41, 120, playing(), (0, 20, 61, 99))
+    deals = (
+        KeptDeal(0, 1, tuple(map(Fraction, (8, -4, -4, 0)))),
+        KeptDeal(20, 2, tuple(map(Fraction, (-6, 2, 0, 4)))),
+        KeptDeal(61, 3, tuple(map(Fraction, (0, 12, -6, -6)))),
+        KeptDeal(99, 4),
+    )
+    return ReplaySheet("3", 41, 120, playing(), deals)
 
 
 def looking_back_with_pictures() -> ReplaySheet:

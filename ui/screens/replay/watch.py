@@ -10,12 +10,14 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.dropdown import DropDown
 from kivy.uix.slider import Slider
 
 from engine.observations import Command
 from engine.tableview import SURE
 from engine.view import LogLine
-from ui.desk import OpenRecord, ReplaySheet
+from ui.amounts import signed
+from ui.desk import KeptDeal, OpenRecord, ReplaySheet
 from ui.i18n import words
 from ui.screens.table.table import TableScreen
 from ui.theme import theme
@@ -30,6 +32,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 PICTURE = 300
 """Design pixels of a camera picture's height."""
+DEAL_WIDTH, DEALS_HEIGHT = 560, 560
+"""Design pixels of the list of deals; a longer one is scrolled."""
 STEP_BUTTONS = 5
 """Buttons to step with, at the left of those that only some records have."""
 SPEEDS = {"1": 1.2, "2": 0.6, "4": 0.3, "8": 0.15}
@@ -65,6 +69,33 @@ class ReplayBar(BoxLayout):
         """Default handler; the table listens."""
 
 
+class DealMenu(DropDown):
+    """The deals of a record, one below the other, each with its net."""
+
+    def __init__(
+        self, deals: tuple[KeptDeal, ...], names: tuple[str, ...], step_to: Callable[[int], None],
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            auto_width=False, width=theme.px(DEAL_WIDTH), max_height=theme.px(DEALS_HEIGHT),
+            **kwargs,
+        )  # fmt: skip
+        for deal in deals:
+            row = PushButton(text=deal_text(deal, names), size_hint_y=None, height=theme.px(60))
+            row.bind(on_release=lambda _row, at=deal.at: self.select(at))
+            self.add_widget(row)
+        self.bind(on_select=lambda _menu, at: step_to(at))
+
+
+def deal_text(deal: KeptDeal, names: tuple[str, ...]) -> str:
+    """A deal's number and what it brought each player."""
+    text = words.say("Deal {n}").format(n=deal.number)
+    if not deal.net:
+        return f"{text}   {words.say('not finished')}"
+    won = (f"{name} {signed(net)}" for name, net in zip(names, deal.net, strict=True))
+    return f"{text}   {'  '.join(won)}"
+
+
 class WatchTable(TableScreen):
     """The live table looking back: all known hands open, a bar to step with."""
 
@@ -89,8 +120,9 @@ class WatchTable(TableScreen):
         for widget in self._unused:
             widget.parent.remove_widget(widget)
         box.add_widget(self.controls)
-        self.speeds = ChipRow(size_hint_x=None, width=theme.px(220))
+        self.speeds = ChipRow(size_hint_x=None, width=theme.px(190))
         self.speeds.bind(on_choice=lambda _row, value: self._set_speed(value))
+        self._deals = self._control(words.say("Deals"), self.open_deals)
         self._doubt = self._control(words.say("Next doubt"), self.next_doubt)
         self._camera = self._control(words.say("Picture"), self.toggle_picture)
         self.controls.ids.buttons.add_widget(self.speeds)
@@ -115,17 +147,22 @@ class WatchTable(TableScreen):
             self.stop()
 
     def _control(self, text: str, work: Callable[[], None]) -> PushButton:
-        button = PushButton(text=text, max_font=22, size_hint_x=None, width=theme.px(120))
+        button = PushButton(text=text, max_font=22, size_hint_x=None, width=theme.px(112))
         button.bind(on_release=lambda _button: work())
         return button
 
     def _show_controls(self, sheet: ReplaySheet) -> None:
         """Buttons that lead nowhere in this record are not there."""
+        self._deals.text = words.say("Deals")
         self._doubt.text, self._camera.text = words.say("Next doubt"), words.say("Picture")
         self._camera.strong = self.pictured
         self._doubt.disabled = not any(at > sheet.at for at in sheet.doubts)
         box = self.controls.ids.buttons
-        wanted = ((self._doubt, bool(sheet.doubts)), (self._camera, sheet.pictures))
+        # Each comes before those that are there.
+        wanted = (
+            (self._camera, sheet.pictures), (self._doubt, bool(sheet.doubts)),
+            (self._deals, len(sheet.deals) > 1),
+        )  # fmt: skip
         for button, there in wanted:
             if there and button.parent is None:
                 box.add_widget(button, index=len(box.children) - STEP_BUTTONS)
@@ -168,9 +205,16 @@ class WatchTable(TableScreen):
         if sheet is None:
             return
         if by > 0:
-            self.step_to(next((d for d in sheet.deals if d > sheet.at), sheet.steps - 1))
+            later = (deal.at for deal in sheet.deals if deal.at > sheet.at)
+            self.step_to(next(later, sheet.steps - 1))
         else:
-            self.step_to(max((d for d in sheet.deals if d < sheet.at), default=0))
+            self.step_to(max((d.at for d in sheet.deals if d.at < sheet.at), default=0))
+
+    def open_deals(self) -> None:
+        """All deals with what they brought; a tap leads to the beginning of one."""
+        if self.sheet is not None:
+            names = tuple(seat.name or seat.seat.name for seat in self.sheet.view.seats)
+            DealMenu(self.sheet.deals, names, self.step_to).open(self._deals)
 
     def toggle(self) -> None:
         """Play, or stop playing."""

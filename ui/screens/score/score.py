@@ -30,6 +30,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 ROW = 58
 NUMBER_WIDTH = 56
+NOTE = 84
+"""Room for the path of a file."""
 
 
 class SumCard(BoxLayout):
@@ -51,7 +53,7 @@ class ScoreScreen(Page):
         self.left = BoxLayout(orientation="vertical", size_hint_x=0.46, spacing=theme.px(8))
         self.cards = GridLayout(cols=2, spacing=theme.px(8))
         self.settle = Panel(orientation="vertical")
-        self.note = FitLabel(size_hint_y=None, height=theme.px(34), max_font=20, lines=2)
+        self.note = FitLabel(size_hint_y=None, height=0, max_font=20, lines=3)
         self.share = BoxLayout(size_hint_y=None, height=theme.px(64), spacing=theme.px(8))
         self.csv, self.picture = PushButton(max_font=22), PushButton(max_font=22)
         self.csv.bind(on_release=lambda _button: self._save())
@@ -73,6 +75,7 @@ class ScoreScreen(Page):
     def take(self, sheet: Sheet) -> None:
         if isinstance(sheet, Note):
             self.note.text = words.of(sheet.text)
+            self.note.height = theme.px(NOTE)
             self.note.color = theme.palette.good if sheet.good else theme.palette.bad
 
     def choose(self, part: str) -> None:
@@ -170,7 +173,10 @@ def _row(head: str, cells: list[tuple[str, RGBA]], note: str = "", width: float 
     for text, colour in cells:
         row.add_widget(FitLabel(text=text, max_font=26, halign="right", color=colour))
     if note:
-        label = FitLabel(text=note, max_font=18, lines=2, color=theme.palette.muted)
+        label = FitLabel(
+            text=note, max_font=18, lines=2, color=theme.palette.muted,
+            padding=(theme.px(12), 0, 0, 0),
+        )  # fmt: skip
         label.size_hint_x = 3
         row.add_widget(label)
     return row

@@ -28,7 +28,7 @@ from ui.widgets.buttons.push_button import PushButton, TabButton
 from ui.widgets.keys.tile_keys import TileKey, TileKeypad
 from ui.widgets.results.wins import WinHead, excluded_row, fan_row, pending_note
 from ui.widgets.text.fit_label import FitLabel, GrowLabel
-from ui.widgets.tiles.placement import Mark, Piece, Section
+from ui.widgets.tiles.placement import Mark, Piece, Section, loose
 from ui.widgets.tiles.tile_flow import GrowFlow
 
 PATIENCE = 10
@@ -127,10 +127,17 @@ class WinScreen(PhotoPage):
             return
         if win.groups:
             self.left.add_widget(GrowFlow(sections=(_grouped(win),), largest=HAND_TILE))
+        elif win.hand:
+            self.left.add_widget(GrowFlow(sections=(loose(win.hand),), largest=HAND_TILE))
         self.fans.clear_widgets()
         self.scroll.scroll_y = 1.0
         if win.refused is not None:
-            self.fans.add_widget(GrowLabel(text=words.of(win.refused), design_font=24))
+            self.fans.add_widget(
+                GrowLabel(
+                    text=words.of(win.refused), design_font=30, bold=True,
+                    color=theme.palette.bad,
+                )
+            )  # fmt: skip
         if win.pending:
             self.fans.add_widget(pending_note())
         for fan in win.fans:
