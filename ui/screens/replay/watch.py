@@ -147,7 +147,7 @@ class WatchTable(TableScreen):
             self.stop()
 
     def _control(self, text: str, work: Callable[[], None]) -> PushButton:
-        button = PushButton(text=text, max_font=22, size_hint_x=None, width=theme.px(112))
+        button = PushButton(text=text, max_font=22, size_hint_x=None, width=theme.px(120))
         button.bind(on_release=lambda _button: work())
         return button
 
