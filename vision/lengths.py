@@ -20,9 +20,11 @@ STRETCH: Final = 1.2
 """A box is brought to its neighbours' length when that is at most this many times its own."""
 CUT: Final = 0.9
 """A box shorter than this share of its neighbours' length may have lost a part of its tile."""
+MUCH_CUT: Final = 0.8
+"""A box shorter than this share of the whole tile's has lost a part whatever it shows."""
 SLIM: Final = 0.74
 """A tile's width as a share of its length."""
-FITS: Final = (0.84, 1.2)
+FITS: Final = (0.74, 1.2)
 """Shares of a tile's width between which a side is taken for the width."""
 LEAST: Final = 0.5
 """Less than this share of a tile's length in a box is too little to go by."""
@@ -83,3 +85,9 @@ def longer_ways(
                 which.append(n)
                 longer.append(box)
     return np.array(which, np.intp), np.array(longer, np.float32).reshape(-1, 4)
+
+
+def much_too_short(boxes: FloatArray, longer: FloatArray) -> NDArray[np.bool_]:
+    """(N,) whether (N, 4) boxes lack so much of those in full that no face tells what they are."""
+    long_sides = (longer[:, 2:] - longer[:, :2]).max(axis=1, initial=0)
+    return np.asarray((boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0) < MUCH_CUT * long_sides)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.classifier import Classifier
 from vision.detections import BACK_CLASS, BELIEF, LEAST_KNOWN, Detections, suppress
 from vision.detector import Detector, ImageArray
-from vision.lengths import longer_ways
+from vision.lengths import longer_ways, much_too_short
 from vision.onnx import CPU
 
 SURELY_TILE: Final = 0.5
@@ -21,7 +21,8 @@ SURELY_TILE: Final = 0.5
 CUT_DOUBT: Final = 0.985
 """A short box read with less than this is also read at its neighbours' length."""
 WHOLE_SURE: Final = 0.9
-"""The longer box is taken when it is read with at least this, and surer than the short one."""
+"""The longer box is taken when it is read with at least this, and surer than the short one,
+or than nothing where that is much too short."""
 
 Region = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
@@ -93,12 +94,16 @@ class TileReader:
     ) -> Detections:
         """`seen` with boxes that cut a tile off replaced by the whole tile's."""
         which, boxes = longer_ways(seen.boxes, tile_px)
-        doubt = (seen.confidences < CUT_DOUBT) & (seen.classes != BACK_CLASS) & ~seen.unknown
-        which, boxes = which[doubt[which]], boxes[doubt[which]]
+        doubt = seen.confidences[which] < CUT_DOUBT
+        doubt |= much_too_short(seen.boxes[which], boxes)
+        doubt &= (seen.classes[which] != BACK_CLASS) & ~seen.unknown[which]
+        which, boxes = which[doubt], boxes[doubt]
         if not len(which):
             return seen
         ways = self.reread(image, Detections(boxes, seen.scores[which]), turns=1)
-        surer = ways.confidences > np.maximum(seen.confidences[which], WHOLE_SURE)
+        # Half of four dots is as good a two as there is.
+        rivals = np.where(much_too_short(seen.boxes[which], boxes), 0.0, seen.confidences[which])
+        surer = ways.confidences > np.maximum(rivals, WHOLE_SURE)
         surer &= (ways.classes != BACK_CLASS) & ~ways.unknown
         best = {
             int(which[way]): int(way)

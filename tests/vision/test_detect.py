@@ -16,7 +16,7 @@ from vision.classifier import Classifier, cut_crop
 from vision.detections import Detections
 from vision.detector import Detector, _part_corners
 from vision.evaluate import match_centres
-from vision.lengths import longer_ways, steadied
+from vision.lengths import longer_ways, much_too_short, steadied
 from vision.onnx import MODELS_DIR, ModelMismatch, OnnxModel
 from vision.reader import TileReader
 from vision.see import draw, notation, save_drawn, see, see_all
@@ -173,6 +173,13 @@ def test_a_box_without_its_last_row_is_read_as_the_whole_tile(reader: TileReader
     assert [whole.codes[i] for i in matched] == codes
     height = boxes[:, 3] - boxes[:, 1]
     assert whole.sizes[matched[nine], 1] == pytest.approx(np.median(height), abs=2)
+
+
+def test_a_sure_half_is_still_a_half() -> None:
+    """Half of a 4p is as good a 2p as there is: its length tells, not its face."""
+    whole = np.array([[0, 0, 30, 40]] * 3, np.float32)
+    short = np.array([[0, 0, 30, 28], [0, 0, 30, 38], [0, 0, 40, 30]], np.float32)
+    assert much_too_short(short, whole).tolist() == [True, False, False]
 
 
 def test_only_boxes_shorter_than_their_neighbours_are_lengthened() -> None:
