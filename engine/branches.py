@@ -54,9 +54,9 @@ class Branch:
     def extended(self, explanation: Explanation, *, partly: bool = False) -> Branch:
         """This branch after an explanation was taken for true; where it explains the
         picture only `partly`, what is left over stays in question."""
-        memory = remembered(explanation)
+        memory = remembered(explanation, self.memory)
         if partly:
-            memory = replace(memory, excused=self.memory.excused, ignored=self.memory.ignored)
+            memory = replace(memory, excused=self.memory.excused)
         return replace(
             self.after(explanation.events),
             memory=memory,
@@ -64,13 +64,14 @@ class Branch:
         )
 
 
-def remembered(explanation: Explanation) -> Memory:
-    """What a picture settled once it is taken to be explained so."""
+def remembered(explanation: Explanation, before: Memory) -> Memory:
+    """What a picture settled once it is taken to be explained so; `before`: what was
+    known until then."""
     compared = explanation.compared
     return Memory(
         bound=dict(compared.pairs),
         excused=(*compared.missing, *compared.guessed, *compared.excused),
-        ignored=frozenset(seen.track for seen in compared.unexplained),
+        aside={track: tile for track, tile in before.aside.items() if track not in compared.pairs},
     )
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.events import Event, HandOpened, Won
 from engine.evidence import View
+from engine.observations import SeenTile
 from engine.reconcile import Explanation
 from engine.tile import Tile
 from engine.view import Text
@@ -82,14 +83,19 @@ def doubtful_boxes(
     explanations: list[Explanation], view: View
 ) -> tuple[tuple[float, float, float, float], ...]:
     """Places in the picture which the explanations read differently."""
-    boxes = []
+    return tuple(seen.box for seen in doubtful_tiles(explanations, view))
+
+
+def doubtful_tiles(explanations: list[Explanation], view: View) -> list[SeenTile]:
+    """The tiles that the explanations read differently, or that none could read."""
+    found = []
     hands = {place for e in explanations for place, _ in e.compared.guessed}
     for seen in view.sighting.tiles:
         readings = {e.compared.pairs.get(seen.track) for e in explanations}
         unread = seen.face is None and (seen.zone, seen.seat) in hands
         if len(readings) > 1 or unread:
-            boxes.append(seen.box)
-    return tuple(boxes)
+            found.append(seen)
+    return found
 
 
 def discrepancy_text(lying: tuple[object, ...], gone: tuple[object, ...]) -> Text:

@@ -34,7 +34,11 @@ class Weights:
     most `standing_most`. `turned`: cost of a row that should lie face down and
     does not, or the other way round. `guess`: cost of the one tile of an opened hand
     that could not be read, or was not found at all. `young`: looks below which an
-    unexplained tile weighs half."""
+    unexplained tile weighs half. `faint`: share below which nobody could say what a tile
+    is. `perhaps_back`: share from which what is read may be a back, too. `veiled`,
+    `aside`: cost of taking for something new a tile that is under a hand or may be a back,
+    or one set aside. `vote`: how much more `full` looks that agree are worth than the mean
+    of their beliefs; up to `few` looks are worth no more."""
 
     floor: float = 0.002
     implausible: float = 5.6
@@ -47,6 +51,12 @@ class Weights:
     guess: float = 3.0
     young: int = 2
     faint: float = 0.3
+    perhaps_back: float = 0.2
+    veiled: float = 2.0
+    aside: float = 3.0
+    vote: float = 1.6
+    few: int = 3
+    full: int = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +76,8 @@ class Comparison:
     """The one tile of an opened hand that nobody read, as the books have it."""
     excused: tuple[tuple[Place, Tile], ...] = ()
     """Expected tiles that are known not to be visible."""
+    spare: tuple[SeenTile, ...] = ()
+    """Tiles that fit nothing and need not: under a hand now, perhaps a back, or set aside."""
 
     @property
     def fits(self) -> bool:
@@ -73,14 +85,24 @@ class Comparison:
         return not (self.unexplained or self.missing or self.turned)
 
 
-def read_cost(seen: SeenTile, tile: Tile, floor: float) -> float:
-    """−log of the probability that `seen` shows `tile` (`?`: its back)."""
+def read_cost(seen: SeenTile, tile: Tile, weights: Weights) -> float:
+    """−log of the probability that `seen` shows `tile` (`?`: its back).
+
+    `faces` are the mean belief of some looks. The likeliest kind of many looks is right
+    more often than each look believes, so the others lose by more than their share; none
+    that was plausible becomes impossible by it.
+    """
+    floor = weights.floor
     if not tile.is_known:
         return -log(min(1.0, max(seen.back, floor)))
-    for face, probability in seen.faces:
-        if face == tile:
-            return -log(min(1.0, max(probability, floor)))
-    return -log(floor)
+    believed = next((p for face, p in seen.faces if face == tile), floor)
+    cost = -log(min(1.0, max(believed, floor)))
+    first = -log(min(1.0, max(seen.faces[0][1], floor))) if seen.faces else cost
+    share = (min(seen.looks, weights.full) - weights.few) / (weights.full - weights.few)
+    if cost <= first or share <= 0.0:
+        return cost
+    surer = cost + share * (weights.vote - 1.0) * (cost - first)
+    return min(surer, max(cost, weights.implausible - 0.1))
 
 
 def is_faint(seen: SeenTile, weights: Weights) -> bool:
@@ -130,12 +152,17 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What earlier pictures settled: tracks bound to tiles, expected tiles
-    known not to be visible, and tracks known to mean nothing."""
+    """What earlier pictures settled: tracks bound to tiles, expected tiles known not to
+    be visible, and tracks that nothing has explained for long, as what they were read:
+    these may lie there, and still count for what explains them later."""
 
     bound: Mapping[int, Binding] = field(default_factory=dict)
     excused: tuple[tuple[Place, Tile], ...] = ()
-    ignored: frozenset[int] = frozenset()
+    aside: Mapping[int, Tile] = field(default_factory=dict)
+
+    def is_aside(self, seen: SeenTile) -> bool:
+        """Whether a tile was set aside, and is still read as it was then."""
+        return seen.face is not None and self.aside.get(seen.track) == seen.face
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +176,7 @@ class _Part:
     shaded: tuple[Tile, ...] = ()
     guessed: tuple[Tile, ...] = ()
     excused: tuple[Tile, ...] = ()
+    spare: tuple[SeenTile, ...] = ()
 
 
 class Scale:
@@ -174,6 +202,7 @@ class Scale:
         shaded: list[tuple[Place, Tile]] = []
         guessed: list[tuple[Place, Tile]] = []
         excused: list[tuple[Place, Tile]] = []
+        spare: list[SeenTile] = []
         for place, seen_here in self._view.seen.items():
             expected = picture.tiles.get(place, ())
             if not expected and not seen_here:
@@ -188,10 +217,11 @@ class Scale:
             shaded += [(place, tile) for tile in part.shaded]
             guessed += [(place, tile) for tile in part.guessed]
             excused += [(place, tile) for tile in part.excused]
+            spare += part.spare
         turned, more = self._standing(picture)
         return Comparison(
             cost + more, pairs, tuple(unexplained), tuple(missing), turned, tuple(shaded),
-            tuple(guessed), tuple(excused),
+            tuple(guessed), tuple(excused), tuple(spare),
         )  # fmt: skip
 
     def _countable(self, seat: Seat, length: int) -> bool:
@@ -212,7 +242,7 @@ class Scale:
             if binding is not None and binding[0] == place and binding[1] in expected:
                 expected.remove(binding[1])
                 pairs.append((seen.track, binding[1]))
-            elif seen.track not in memory.ignored:
+            else:
                 loose.append(seen)
         if not expected and not loose:
             return _Part(pairs=tuple(pairs))
@@ -221,6 +251,10 @@ class Scale:
         for seen, tile, step in chosen:
             pairs.append((seen.track, tile))
             cost += step
+            if memory.is_aside(seen):
+                cost += weights.aside
+            elif _needs_nothing(seen, memory, weights):
+                cost += weights.veiled
         covered = self._view.covered(place)
         # One of an opened hand's tiles that cannot be read is asked for, not waited for.
         is_hand = place[0] is Zone.HAND and bool(seen_here) and not covered
@@ -244,15 +278,19 @@ class Scale:
                 cost += weights.missing
                 missing.append(tile)
         unexplained: list[SeenTile] = []
+        spare: list[SeenTile] = []
         for seen in rest_seen:
-            if seen.presence is Presence.HIDDEN or is_faint(seen, weights):
+            if is_faint(seen, weights):
                 cost += weights.covered
+            elif _needs_nothing(seen, memory, weights):
+                cost += weights.covered
+                spare.append(seen)
             else:
                 cost += weights.extra if seen.looks >= weights.young else weights.extra / 2
                 unexplained.append(seen)
         return _Part(
             cost, tuple(pairs), tuple(unexplained), tuple(missing), tuple(shaded),
-            tuple(guessed), tuple(excused),
+            tuple(guessed), tuple(excused), tuple(spare),
         )  # fmt: skip
 
     def _standing(self, picture: Picture) -> tuple[tuple[Seat, ...], float]:
@@ -274,6 +312,13 @@ class Scale:
         return tuple(turned), cost
 
 
+def _needs_nothing(seen: SeenTile, memory: Memory, weights: Weights) -> bool:
+    """Whether a tile that nothing explains may as well be none: it is under a hand now, was
+    set aside, or what is seen may be a back."""
+    hidden = seen.presence is Presence.HIDDEN
+    return hidden or memory.is_aside(seen) or seen.back >= weights.perhaps_back
+
+
 def _assign(
     expected: list[Tile], seen: list[SeenTile], weights: Weights
 ) -> tuple[list[tuple[SeenTile, Tile, float]], list[Tile], list[SeenTile]]:
@@ -282,7 +327,7 @@ def _assign(
     if not expected or not seen:
         return [], expected, seen
     limit = min(weights.missing + weights.extra, weights.implausible)
-    costs = [[read_cost(s, tile, weights.floor) for s in seen] for tile in expected]
+    costs = [[read_cost(s, tile, weights) for s in seen] for tile in expected]
     if len(seen) <= 6 and len(expected) <= 6:
         picks = _cheapest(costs, limit)
     else:

@@ -85,7 +85,7 @@ def offered(deal: Deal) -> Iterator[tuple[Deal, Event]]:
 def visible(deal: Deal, compared: Comparison) -> Iterator[Event]:
     """Legal events that would explain something of what is left over."""
     loose: dict[Place, list[SeenTile]] = {}
-    for seen in compared.unexplained:
+    for seen in (*compared.unexplained, *compared.spare):
         if seen.seat is not None:
             loose.setdefault((seen.zone, seen.seat), []).append(seen)
     done: set[Event] = set()

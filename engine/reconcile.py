@@ -26,7 +26,7 @@ from engine.events import (
     Won,
 )
 from engine.evidence import Comparison, Memory, Scale, View, Weights
-from engine.observations import Zone
+from engine.observations import Presence, Zone
 from engine.picture import Place, picture_of
 from engine.proposals import is_silent, silent, visible
 from engine.seat import SEATS, Seat
@@ -35,6 +35,8 @@ from engine.view import Status
 
 LISTING = 3
 """Steps that it costs to list what may be legal next."""
+LOOKS = 3
+"""Looks from which a tile is seen to lie, whatever is held over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class Limits:
     sequence. `quiet`: silent events in a row. `event`, `hush`: prior cost of a
     visible and of a silent event. `false_win`: prior cost of a win whose
     opened hand does not win. `split`: prior cost of flowers laid one after the
-    other that may as well have been laid at once. `work`: how many single steps one
+    other that may as well have been laid at once. `unseen`: prior cost of a claim on a
+    discard that nobody saw lie. `work`: how many single steps one
     explanation of a picture may try, so that a table in disorder costs no more time
     than any other; `look`: the same for all explanations of one look together.
     `clearer`: by how much less an explanation from further back must cost where it
@@ -56,6 +59,7 @@ class Limits:
     hush: float = 0.05
     false_win: float = 6.0
     split: float = 5.0
+    unseen: float = 2.5
     work: int = 900
     look: int = 1800
     clearer: float = 4.0
@@ -107,10 +111,7 @@ class Explanation:
     @property
     def snatched(self) -> bool:
         """A discard was claimed that nobody saw lie: whose it was is not to be seen."""
-        return any(
-            isinstance(one, Discarded) and getattr(other, "source", None) is one.seat
-            for one, other in pairwise(self.visible)
-        )
+        return any(_is_claim(other, one) for one, other in pairwise(self.visible))
 
     @property
     def fits(self) -> bool:
@@ -249,6 +250,8 @@ class _Search:
             prior += limits.false_win
         if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
             prior += limits.split
+        if _claims_unseen(node, event):
+            prior += limits.unseen
         if isinstance(event, Won):
             prior += limits.event * (len(event.seats) - 1)
         compared = self._scale.weigh(picture_of(deal))
@@ -270,6 +273,18 @@ def _takes_new(node: Explanation, deal: Deal) -> bool:
         for seat in SEATS
         for tile in Counter(before[Zone.MELDS, seat]) - Counter(after[Zone.MELDS, seat])
     )
+
+
+def _is_claim(event: Event, discarded: Event) -> bool:
+    """Whether `event` takes what `discarded` threw."""
+    if not isinstance(discarded, Discarded):
+        return False
+    return getattr(event, "source", None) is discarded.seat
+
+
+def _claims_unseen(node: Explanation, event: Event) -> bool:
+    """Whether `event` claims a discard that only `node`'s events brought."""
+    return any(_is_claim(event, one) for one in node.visible[-1:])
 
 
 def _lays_on(node: Explanation, seat: Seat) -> bool:
@@ -322,3 +337,16 @@ def under_cover(explanation: Explanation, view: View) -> bool:
         if not any(getattr(event, "seat", None) == place[1] for event in explanation.visible)
     }
     return any(view.covered(place) for place in changed)
+
+
+def is_in_sight(explanation: Explanation, view: View) -> bool:
+    """Whether every tile that the explanation speaks of is to be seen now, and was before."""
+    return all(
+        seen.presence is Presence.SEEN and seen.looks >= LOOKS
+        for seen in view.sighting.tiles
+        if seen.track in explanation.compared.pairs
+        and any(
+            explanation.compared.pairs[seen.track][0] == (seen.zone, getattr(event, "seat", None))
+            for event in explanation.visible
+        )
+    )

@@ -14,18 +14,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.blank_flower import BlankFlower, blank_flower
 from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
-from engine.doubts import discrepancy_text
+from engine.doubts import common_length, discrepancy_text, doubtful_tiles, tiles_of
 from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.laying import Laying
-from engine.observations import SeenTile, Sighting, Zone
+from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.open_questions import BUTTONS, LEAST, Held, hands_differ, settles, worth_asking
-from engine.patience import AT_ONCE, Patience
+from engine.patience import AT_ONCE, Patience, Waiting
 from engine.proposals import is_silent
-from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods, under_cover
+from engine.reconcile import (
+    Effort,
+    Explanation,
+    Limits,
+    explain,
+    is_in_sight,
+    likelihoods,
+    under_cover,
+)
 from engine.seat import Seat
 from engine.second_look import from_further_back, reread, unseen_claims
 from engine.view import Candidate, Phase, QuestionView, Text
@@ -55,11 +64,14 @@ class Tracker:
         self._patience = patience or Patience()
         self._limits = limits or Limits()
         self._ways = Ways(describe, self._patience, self._limits)
-        self._gap: tuple[QuestionView, Gap | Held] | None = None
+        self._gap: tuple[QuestionView, Gap | BlankFlower | Held] | None = None
         """A question before whose answer nothing is written down."""
         self._effort = Effort(self._limits.look)
         self._denied: set[tuple[Event, ...]] = set()
-        self._pending: tuple[tuple[Event, ...], float] | None = None
+        self._waiting = Waiting()
+        self._strange: dict[int, float] = {}
+        """Tracks that nothing explains, and since when."""
+        self._blank: tuple[int, float] | None = None
         self._trouble: float | None = None
         self._look_back = self._claim_at = 0.0
         self._flowers: Laying | None = None
@@ -84,15 +96,17 @@ class Tracker:
         known = same_table and self._ways.branches
         self._ways.begin(deal, self._ways.main.memory if known else Memory())
         self._gap, self._denied = None, set()
-        self._pending = None
-        self._flowers = None
+        self._waiting.clear()
+        self._flowers = self._blank = None
         self._trouble = None
+        self._strange = {}
         self.discrepancy = None
         self.boxes = ()
 
     def tick(self, now: float, after: int) -> Verdict | None:
         """Time passed and the table looks as before: what waited may be due."""
-        if self._last is None or (self._pending is None and self._trouble is None):
+        still = self._trouble is None and self._blank is None
+        if self._last is None or (not self._waiting and still):
             return None
         return self.observe(replace(self._last, time=now), after)
 
@@ -112,7 +126,7 @@ class Tracker:
             return None
         best = found[0]
         if best.fits and not best.events:
-            self._calm(main, best, view)
+            self._calm(main, best, view, after)
             return self._ways.prune(view, self._effort)
         if best.fits:
             return self._explained(found, view, sighting.time, after)
@@ -139,7 +153,7 @@ class Tracker:
             return self._close_gap(self._gap[1], candidate)
         return self._ways.answer(question, candidate)
 
-    def _close_gap(self, gap: Gap | Held, candidate: int) -> Verdict | None:
+    def _close_gap(self, gap: Gap | BlankFlower | Held, candidate: int) -> Verdict | None:
         """What was waited for is known; a tile that nobody could read stays out of sight."""
         main = self._ways.main
         branch = gap.branch(main, candidate) if candidate >= 0 else None
@@ -148,11 +162,13 @@ class Tracker:
             if isinstance(gap, Held):
                 self._denied |= {way.way for way in gap.ways}
             return None
-        told = branch.events[len(main.events) :]
+        keep = common_length([main.events, branch.events])
+        told = branch.events[keep:]
         self._ways.said |= {event for event in told if not is_silent(event)}
         self._ways.only(branch)
-        self._trouble = self._pending = None
-        return Verdict(len(main.events), told)
+        self._trouble = None
+        self._waiting.clear()
+        return Verdict(keep, told)
 
     def _ask_gap(self, best: Explanation, view: View, after: int) -> None:
         """Ask for the tile that was turned or thrown and not read, if that explains it."""
@@ -160,17 +176,35 @@ class Tracker:
             return
         gap = find_gap(self._ways.main, best, view, self._limits, self._effort)
         if gap is not None:
-            share = 1.0 / len(gap.readings)
-            label = self._ways.label
-            candidates = tuple(Candidate(label((e,)), (e.tile,), share) for e in gap.readings)
-            name = self._ways.name(after)
-            self._gap = QuestionView(name, after, gap.text, candidates, False, gap.boxes), gap
+            self._put(gap, after)
+
+    def _put(self, gap: Gap | BlankFlower, after: int) -> None:
+        """Ask for a tile that nobody could read, with all that it may be."""
+        share, name = 1.0 / len(gap.readings), self._ways.name(after)
+        candidates = tuple(
+            Candidate(self._ways.label((e,)), tiles_of((e,)), share) for e in gap.readings
+        )
+        self._gap = QuestionView(name, after, gap.text, candidates, False, gap.boxes), gap
+
+    def _ask_flower(self, view: View, after: int) -> None:
+        """Ask for a tile among the flowers that has lain there unread for long."""
+        if self._gap is not None or len(self._ways.asked) >= AT_ONCE:
+            return
+        main, now = self._ways.main, view.sighting.time
+        blank = blank_flower(main, view, self._limits.weights)
+        if blank is None or self._blank is None or self._blank[0] != blank.track:
+            self._blank = (blank.track, now) if blank is not None else None
+        elif now - self._blank[1] >= self._patience.unread:
+            self._put(blank, after)
+            self._blank = None
+
+    def _claims(self, found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+        return unseen_claims(found, self._limits.weights.extra / 2, self._denied)
 
     def _ask_claim(self, found: tuple[Explanation, ...], view: View, after: int) -> bool:
         """Ask whose discard was claimed that nobody saw lie, where all hangs on it;
         whether there was something to ask."""
-        least = self._limits.weights.extra / 2
-        claims = unseen_claims(found, least, self._denied)
+        claims = self._claims(found)
         if self._gap is not None or not claims:
             return False
         offered = worth_asking(claims, likelihoods(claims))[: BUTTONS - 1]
@@ -180,28 +214,36 @@ class Tracker:
         self._gap = replace(asked, candidates=(*asked.candidates, none)), held
         return True
 
-    def _calm(self, main: Branch, best: Explanation, view: View) -> None:
+    def _calm(self, main: Branch, best: Explanation, view: View, after: int) -> None:
         """Nothing new: what lies there is known."""
-        self._gap = None
-        self._pending = None
+        gap = self._gap[1] if self._gap is not None else None
+        if not (isinstance(gap, BlankFlower) and gap.still_blank(view, main)):
+            self._gap = None
+        self._settled()
+        # What lies under a hand for a moment goes on waiting.
+        if not any(seen.presence is Presence.HIDDEN for seen in best.compared.spare):
+            self._waiting.clear()
+            self._strange = {}
+        self._ways.main = replace(main, memory=remembered(best, main.memory))
+        self._ask_flower(view, after)
+
+    def _settled(self) -> None:
+        """The picture is explained: nothing is in disorder."""
         self._trouble = None
         self.discrepancy, self.boxes = None, ()
-        self._ways.main = replace(main, memory=remembered(best))
 
     def _explained(
         self, found: tuple[Explanation, ...], view: View, now: float, after: int
     ) -> Verdict | None:
         fitting = tuple(e for e in found if e.fits)
         shares = likelihoods(fitting)
-        waited = self._waited(fitting[0].visible, now)
+        waited = self._waiting.see(fitting[0].visible, now)
         guessed = bool(fitting[0].compared.guessed)
         sure = not guessed and self._is_sure(fitting, shares)
-        if waited < (self._patience.settle if sure else self._patience.ask):
-            return None
+        ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
+        if not ready or self._is_covered(fitting[0], view, waited):
+            return self._beginning(found, fitting, shares, view, after)
         if guessed and waited < self._patience.partial:
-            return None
-        # A hand over the place is waited for, but what is seen beside it counts in the end.
-        if waited < self._patience.partial and under_cover(fitting[0], view):
             return None
         if waited < self._patience.hold and settles(fitting[0].deal):
             # What settles the deal closes its questions, too.
@@ -213,9 +255,9 @@ class Tracker:
             if doubted or any(question.is_of_hands for question in self._ways.asked):
                 return None
         since = now - waited
-        self._pending = self._gap = None
-        self._trouble = None
-        self.discrepancy, self.boxes = None, ()
+        self._gap = None
+        self._waiting.clear()
+        self._settled()
         main = self._ways.main
         keep = len(main.events)
         if (
@@ -246,11 +288,47 @@ class Tracker:
         likely = [e for e, share in zip(fitting, shares, strict=True) if share >= LEAST]
         return len({e.deal.settlement().net for e in likely}) < 2
 
-    def _waited(self, visible: tuple[Event, ...], now: float) -> float:
-        """For how long this explanation has been the best one."""
-        if self._pending is None or self._pending[0] != visible:
-            self._pending = (visible, now)
-        return now - self._pending[1]
+    def _is_doubt(
+        self, fitting: tuple[Explanation, ...], shares: tuple[float, ...], view: View
+    ) -> bool:
+        """Whether it is time to ask: more looks at the tiles in doubt would not help."""
+        waited = self._waiting.begun(0, view.sighting.time)
+        if waited < self._patience.ask:
+            return False
+        ways = [explanation for explanation, _ in worth_asking(fitting, shares)]
+        full = self._limits.weights.full
+        often = all(seen.looks >= full for seen in doubtful_tiles(ways, view))
+        return often or waited >= self._patience.late
+
+    def _is_covered(self, best: Explanation, view: View, waited: float) -> bool:
+        """Whether a hand lies over what is new, and may still change it."""
+        wait = self._patience.covered if is_in_sight(best, view) else self._patience.partial
+        return waited < wait and under_cover(best, view)
+
+    def _beginning(
+        self,
+        found: tuple[Explanation, ...],
+        fitting: tuple[Explanation, ...],
+        shares: tuple[float, ...],
+        view: View,
+        after: int,
+    ) -> Verdict | None:
+        """What all likely explanations begin with does not wait for what is in doubt after it."""
+        if self._gap is not None:
+            return None
+        visible, now = fitting[0].visible, view.sighting.time
+        nothing = next(e for e in found if not e.visible)
+        for length in range(len(visible) - 1, 0, -1):
+            begun = [s for e, s in zip(fitting, shares, strict=True)
+                     if e.visible[:length] == visible[:length]]  # fmt: skip
+            known = next((e for e in found if e.visible == visible[:length]), None)
+            waited = self._waiting.begun(length, now)
+            if known is None or sum(begun) < self._patience.certain or not known.is_seen(nothing):
+                continue
+            if waited >= self._patience.settle and not self._is_covered(known, view, waited):
+                self._waiting.believe(length)
+                return self._ways.take((known,), view, after, partly=True)
+        return None
 
     def _unexplained(
         self, found: tuple[Explanation, ...], view: View, now: float, after: int
@@ -262,15 +340,17 @@ class Tracker:
             self._trouble = now
             self._look_back, self._claim_at = 0.0, 3 * self._patience.alarm
         trouble = now - self._trouble
+        since = self._note_strange(best, view, now)
         if trouble < self._patience.partial:
-            return None
+            return None if self._gap is not None else self._clear_part(found, view, now, after)
         if trouble >= self._look_back:
             # A table that lies in disorder for long is looked at ever more seldom.
             self._look_back = 2.0 * trouble
             rewritten = self._second_look(best, view, after)
             if rewritten is not None:
                 self._trouble = None
-                self._pending = self._gap = None
+                self._gap = None
+                self._waiting.clear()
                 self.discrepancy, self.boxes = None, ()
                 return rewritten
         waits = self._gap is not None and isinstance(self._gap[1], Gap)
@@ -283,12 +363,58 @@ class Tracker:
             self._claim_at = 2 * trouble
         if trouble >= self._patience.unread:
             self._ask_gap(best, view, after)
+        self._ask_flower(view, after)
         if trouble < self._patience.alarm:
             return None
         lying = best.compared.unexplained
         self.discrepancy = discrepancy_text(lying, best.compared.missing)
         self.boxes = tuple(seen.box for seen in lying)
+        if self._gap is None and not self._claims(found):
+            self._leave(lying, since, now)
         return None
+
+    def _note_strange(self, best: Explanation, view: View, now: float) -> dict[int, float]:
+        """Since when each tile has lain there that nothing explains; one that a hand hides
+        meanwhile is not gone."""
+        there = {seen.track for seen in view.sighting.tiles} - best.compared.pairs.keys()
+        kept = {track: since for track, since in self._strange.items() if track in there}
+        self._strange = {seen.track: now for seen in best.compared.unexplained} | kept
+        return self._strange
+
+    def _leave(self, lying: tuple[SeenTile, ...], since: dict[int, float], now: float) -> None:
+        """Set aside what has been named for long and nothing explains: the table goes on."""
+        old = {
+            seen.track: face
+            for seen in lying
+            if now - since.get(seen.track, now) >= self._patience.aside
+            and (face := seen.face) is not None
+        }
+        if old:
+            main = self._ways.main
+            memory = replace(main.memory, aside={**main.memory.aside, **old})
+            self._ways.main = replace(main, memory=memory)
+            self._explored = None
+
+    def _clear_part(
+        self, found: tuple[Explanation, ...], view: View, now: float, after: int
+    ) -> Verdict | None:
+        """What is clear where nothing else is in disorder: it does not wait for the rest."""
+        nothing = next(e for e in found if not e.visible)
+        partly = tuple(e for e in found if e.visible and e.is_seen(nothing))
+        if not partly or likelihoods(partly)[0] < self._patience.certain:
+            return None
+        best = partly[0]
+        if nothing.cost - best.cost < self._limits.weights.extra / 2 or best.compared.turned:
+            return None
+        new = {place for track, (place, _) in best.compared.pairs.items()
+               if track not in nothing.compared.pairs}  # fmt: skip
+        rest = {(seen.zone, seen.seat) for seen in best.compared.unexplained}
+        rest |= {place for place, _ in best.compared.missing}
+        waited = self._waiting.see(best.visible, now)
+        if waited < self._patience.elsewhere or new & rest or self._is_covered(best, view, waited):
+            return None
+        self._waiting.clear()
+        return self._ways.take((best,), view, after, partly=True)
 
     def _second_look(self, best: Explanation, view: View, after: int) -> Verdict | None:
         """Explain the picture anew from further back, or with an earlier tile read anew."""

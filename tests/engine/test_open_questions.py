@@ -33,7 +33,7 @@ class Doubts(At):
         seat = self.actor.offset(number)
         faces = (one, first), (other, 0.95 - first)
         self.tiles.append(seen(900 + number, Zone.RIVER, seat, *faces))
-        self.wait(3.0)
+        self.wait(4.0)
 
     def wait(self, seconds: float) -> None:
         base = self.looker.look(self.deal, self.now)

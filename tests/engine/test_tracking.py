@@ -154,7 +154,7 @@ def test_a_doubt_is_asked_and_the_answer_corrects() -> None:
     at = At()
     one, other = unseen_pair(at.deal)
     tile = seen(900, Zone.RIVER, at.actor, (one, 0.5), (other, 0.45))
-    assert at.show(tile, 0.5, 3.0) == [Discarded(at.actor, Tile.parse(one))]
+    assert at.show(tile, 0.5, 4.5) == [Discarded(at.actor, Tile.parse(one))]
     (question,) = at.tracker.questions
     assert not question.by_rule
     assert {t.code for c in question.candidates for t in c.tiles} == {one, other}
@@ -169,7 +169,7 @@ def test_a_doubt_is_asked_and_the_answer_corrects() -> None:
 def test_confirming_the_likeliest_changes_nothing() -> None:
     at = At()
     one, other = unseen_pair(at.deal)
-    at.show(seen(900, Zone.RIVER, at.actor, (one, 0.5), (other, 0.45)), 0.5, 3.0)
+    at.show(seen(900, Zone.RIVER, at.actor, (one, 0.5), (other, 0.45)), 0.5, 4.5)
     (question,) = at.tracker.questions
     assert at.tracker.answer(question.id, 0) is None
     assert at.tracker.questions == ()

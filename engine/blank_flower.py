@@ -1,0 +1,115 @@
+"""A tile laid among a seat's flowers that nobody could read.
+
+Where a tile lies before a seat is seen better than what it shows: only flowers lie
+among flowers. Which one it is, the players are asked; it is put in where it was laid,
+for the seat may have gone on meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.branches import Branch
+from engine.deal import Deal
+from engine.errors import IllegalEvent
+from engine.events import Event, FlowersLaid
+from engine.evidence import View, Weights
+from engine.observations import Presence, SeenTile, Zone
+from engine.proposals import PLAUSIBLE, silent
+from engine.seat import Seat
+from engine.tile import Tile
+from engine.view import Text
+
+BACK = 20
+"""Events before the last in which a flower may still be put in."""
+
+
+@dataclass(frozen=True)
+class BlankFlower:
+    """`readings`: the flowers it may be, those first that it looks like; `track`: the tile."""
+
+    readings: tuple[FlowersLaid, ...]
+    track: int
+    boxes: tuple[tuple[float, float, float, float], ...]
+
+    @property
+    def text(self) -> Text:
+        seat = self.readings[0].seat
+        return Text(f"{seat}补的是哪一张花？", f"Which flower did {seat} lay?")
+
+    def branch(self, main: Branch, candidate: int) -> Branch | None:
+        """`main` with this flower laid; None where it fits nowhere."""
+        if candidate >= len(self.readings):
+            return None
+        reading = self.readings[candidate]
+        laid = next(_laid(main, reading), None)
+        return None if laid is None else _knowing(laid, reading, self.track)
+
+    def still_blank(self, view: View, main: Branch) -> bool:
+        """Whether the tile lies there as it did, and is nothing that is known."""
+        return any(seen.track == self.track for seen in view.sighting.tiles) and (
+            self.track not in main.memory.bound
+        )
+
+
+def blank_flower(main: Branch, view: View, weights: Weights) -> BlankFlower | None:
+    """The first tile among flowers that many looks could not read as one; None where
+    there is none, or where its seat cannot have laid one."""
+    for seen in view.sighting.tiles:
+        if seen.seat is None or not _is_blank(main, seen, weights):
+            continue
+        readings = _possible(main, seen.seat)
+        if readings:
+            likely = [tile for tile, _ in seen.faces]
+            ordered = sorted(readings, key=lambda e: _rank(e.tiles[0], likely))
+            return BlankFlower(tuple(ordered), seen.track, (seen.box,))
+    return None
+
+
+def _is_blank(main: Branch, seen: SeenTile, weights: Weights) -> bool:
+    """Whether it lies open among flowers, seen often, and no flower is likely."""
+    if seen.zone is not Zone.FLOWERS or seen.presence is not Presence.SEEN:
+        return False
+    if seen.track in main.memory.bound or seen.looks < weights.full or seen.back >= 0.5:
+        return False
+    kinds = main.deal.flow.flower_kinds(main.deal)
+    likely = max((p for tile, p in seen.faces if tile in kinds), default=0.0)
+    return bool(seen.faces) and (likely < PLAUSIBLE or seen.faces[0][1] < weights.faint)
+
+
+def _possible(main: Branch, seat: Seat) -> list[FlowersLaid]:
+    """Every single flower that the seat may have laid lately."""
+    kinds = sorted(main.deal.flow.flower_kinds(main.deal))
+    left = [tile for tile in kinds if main.deal.unseen[tile.index]]
+    events = [FlowersLaid(seat, (tile,)) for tile in left]
+    return [event for event in events if next(_laid(main, event), None) is not None]
+
+
+def _laid(main: Branch, flower: FlowersLaid) -> Iterator[Branch]:
+    """`main` with the flower laid, as late as it may have been; its replacement is drawn
+    before the seat goes on."""
+    for at in range(len(main.events), max(-1, len(main.events) - BACK), -1):
+        before = main.until(at)
+        after = before.deal.tried(flower)
+        if after is None:
+            continue
+        for drawn in _drawn(after):
+            try:
+                yield before.after((flower, *drawn, *main.events[at:]))
+            except IllegalEvent:
+                continue
+
+
+def _drawn(deal: Deal) -> list[tuple[Event, ...]]:
+    return [(), *((event,) for event in silent(deal))]
+
+
+def _knowing(branch: Branch, flower: FlowersLaid, track: int) -> Branch:
+    """The branch, to which the tile is that flower."""
+    bound = {**branch.memory.bound, track: ((Zone.FLOWERS, flower.seat), flower.tiles[0])}
+    return replace(branch, memory=replace(branch.memory, bound=bound))
+
+
+def _rank(tile: Tile, likely: list[Tile]) -> int:
+    return likely.index(tile) if tile in likely else len(likely)
