@@ -130,7 +130,7 @@ class QuebanApp(App):
         self._set_table()
         self.root_box = FloatLayout()
         self.root_box.add_widget(self.screens)
-        self.turn_notice = FitLabel(max_font=44, lines=4, halign="center", bold=True)
+        self.turn_notice = FitLabel(max_font=80, lines=4, halign="center", bold=True)
         self._fit(Window, Window.size)
         return self.root_box
 

@@ -25,6 +25,8 @@ from ui.widgets.text.fit_label import FitLabel, GrowLabel
 
 BETWEEN = (Phase.IDLE, Phase.SETTLED)
 ROW = 64
+COARSE = 10
+"""Points of the larger steps by which a score is put right."""
 
 
 def topics() -> dict[str, str]:
@@ -51,7 +53,7 @@ class TroubleScreen(Page):
         self.body.add_widget(self.left)
         self.body.add_widget(self.main)
         self.reason = WordField(size_hint_y=None, height=theme.px(ROW))
-        self.amounts = {seat: Stepper() for seat in SEATS}
+        self.amounts = {seat: Stepper(coarse=COARSE) for seat in SEATS}
         self.order = list(SEATS)
         self.new: set[Seat] = set()
         self.names = {seat: WordField() for seat in SEATS}

@@ -82,7 +82,7 @@ class WinScreen(PhotoPage):
 
     def _show_tabs(self, view: TableView) -> None:
         self.tabs.clear_widgets()
-        several = len(view.wins) > 1
+        several = len(view.wins) > 1 and not _all_pending(view)
         self.tabs.height = theme.px(54) if several else 0
         for index, win in enumerate(view.wins if several else ()):
             tab = TabButton(
@@ -109,16 +109,14 @@ class WinScreen(PhotoPage):
             text = words.say("Nobody has won in this deal yet.")
             self.left.add_widget(FitLabel(text=text, max_font=28, color=theme.palette.muted))
             return
-        names = [seat.name for seat in view.seats]
-        how = words.of(win.kind)
-        if win.source is not None:
-            how += f" ← {names[win.source]}"
-        self.left.add_widget(
-            WinHead(
-                name=names[win.seat], how=how, colour=theme.palette.seat(win.seat),
-                sections=(((Piece(win.tile.code, mark=Mark.WINNING),),),), pending=win.pending,
-            )
-        )  # fmt: skip
+        if _all_pending(view):
+            # Hands are still down: there is little to say of each.
+            for each in view.wins:
+                self.left.add_widget(_head(view, each))
+            self.left.add_widget(pending_note())
+            self.left.add_widget(BoxLayout())
+            return
+        self.left.add_widget(_head(view, win))
         if self.photographing:
             self.left.add_widget(self.photo)
             return
@@ -267,6 +265,22 @@ class WinScreen(PhotoPage):
     def release(self) -> None:
         self._stop()
         super().release()
+
+
+def _all_pending(view: TableView) -> bool:
+    return bool(view.wins) and all(win.pending for win in view.wins)
+
+
+def _head(view: TableView, win: WinView) -> WinHead:
+    """Who won, how and off whom, and the tile."""
+    names = [seat.name for seat in view.seats]
+    how = words.of(win.kind)
+    if win.source is not None:
+        how += f" ← {names[win.source]}"
+    return WinHead(
+        name=names[win.seat], how=how, colour=theme.palette.seat(win.seat),
+        sections=(((Piece(win.tile.code, mark=Mark.WINNING),),),), pending=win.pending,
+    )  # fmt: skip
 
 
 def _grouped(win: WinView) -> Section:

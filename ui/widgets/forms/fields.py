@@ -32,11 +32,13 @@ class WordField(TextInput):
 
 
 class Stepper(BoxLayout):
-    """An exact amount between two keys; fires `on_amount(value)`."""
+    """An exact amount between two keys; fires `on_amount(value)`. `coarse`: steps of
+    two further keys, 0 for none."""
 
     value = ObjectProperty(Fraction(0))
     step = ObjectProperty(Fraction(1))
     least = ObjectProperty(None, allownone=True)
+    coarse = NumericProperty(0)
     shown = StringProperty("0")
 
     def __init__(self, **kwargs: Any) -> None:
@@ -49,7 +51,7 @@ class Stepper(BoxLayout):
         self.shown = amount(self.value)
 
     def move(self, steps: int) -> None:
-        value = self.value + self.step * steps
+        value = self.value + self.step * int(steps)
         if self.least is None or value >= self.least:
             self.value = value
             self.dispatch("on_amount", value)

@@ -85,9 +85,13 @@ class TileKeypad(BoxLayout):
 
 
 def rows_of(kinds: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
-    """A row for each suit of numbers, the other tiles in rows of some length."""
+    """A row for each suit of numbers, then the other tiles: in one row if there is
+    room, else honours apart."""
     rows = [tuple(t for t in kinds if t.suit == suit) for suit in "mps"]
     others = tuple(t for t in kinds if not t.is_number)
+    if len(others) > LONG_ROW:
+        rows.append(tuple(t for t in others if t.is_honour))
+        others = tuple(t for t in others if not t.is_honour)
     rows += [others[at : at + LONG_ROW] for at in range(0, len(others), LONG_ROW)]
     return [row for row in rows if row]
 

@@ -1,0 +1,79 @@
+"""What is read from a metre away, and what is reached with few taps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.rules import load
+from tests.ui.fingers import texts
+from tests.ui.rooms import Room
+from ui.gallery import endings, played
+from ui.gallery.render import settle
+
+
+@pytest.fixture
+def room(window: Any) -> Iterator[Callable[..., Room]]:
+    yield from Room.rooms(window)
+
+
+@pytest.mark.parametrize(
+    ("page", "lengths"),
+    [("xuezhan", [9, 9, 9]), ("cs258", [9, 9, 9]), ("gd_zhuama", [9, 9, 9, 7]),
+     ("mzhz", [9, 9, 9, 13]), ("mcr", [9, 9, 9, 7, 8])],
+)  # fmt: skip
+def test_keys_stand_in_rows_that_a_player_expects(
+    window: Any, page: str, lengths: list[int]
+) -> None:
+    from ui.widgets.keys.tile_keys import rows_of
+
+    rows = rows_of(tuple(load(page).tiles()))
+    assert [len(row) for row in rows] == lengths
+    assert len({tile for row in rows for tile in row}) == sum(lengths)
+
+
+def test_lines_of_the_evening_bear_names_that_do_not_cover_each_other(
+    room: Callable[..., Room],
+) -> None:
+    here = room()
+    screen = here.open("score", view=played.late())
+    here.press("走势")
+    settle(3)
+    names = [label for label in screen.graph.children if label.text in played.NAMES]
+    assert sorted(label.text for label in names) == sorted(played.NAMES)
+    heights = sorted(label.y for label in names)
+    assert all(upper - lower >= 27 for lower, upper in zip(heights, heights[1:], strict=False))
+    assert {"1", "2", "3", "±"} <= set(texts(screen.graph))
+
+
+def test_ends_of_lines_are_moved_apart_in_their_order(window: Any) -> None:
+    from ui.screens.score.graph import apart
+
+    assert apart([50.0, 0.0, 51.0, 200.0], 28, 10) == [50.0, 10, 78.0, 200.0]
+
+
+def test_a_large_score_by_hand_takes_few_taps(room: Callable[..., Room]) -> None:
+    here = room()
+    screen = here.open("trouble", view=played.ready())
+    here.choose("score")
+    (stepper, *_rest) = screen.amounts.values()
+    plus, minus = (next(b for b in stepper.children if b.text == t) for t in ("+10", "−"))
+    for _ in range(3):
+        here.tap(plus)
+    here.tap(minus)
+    assert stepper.value == Fraction(29)
+    assert stepper.shown == "29"
+
+
+def test_all_wins_that_wait_for_the_hands_are_shown_together(room: Callable[..., Room]) -> None:
+    here = room()
+    screen = here.open("win", view=endings.pending())
+    shown = texts(screen)
+    for win in endings.pending().wins:
+        assert endings.pending().seats[win.seat].name in shown
+    assert shown.count("待亮牌") == 3
+    here.press("亮牌")
+    assert here.gone == ["entry"]
