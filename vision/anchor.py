@@ -15,6 +15,7 @@ import numpy as np
 from vision.change import Picture
 from vision.corners import find_corners
 from vision.geometry import Calibration, Floats
+from vision.lens import bent
 from vision.settings import EyesSettings
 
 MOVED: Final = 0.012
@@ -41,7 +42,8 @@ class Anchor:
         settings: EyesSettings | None = None,
     ) -> Self:
         """What is found in a picture for which `calibration` holds."""
-        return cls.from_found(find_corners(image, near_side, settings), calibration)
+        found = find_corners(image, near_side, settings, calibration.bend)
+        return cls.from_found(found, calibration)
 
     @classmethod
     def from_found(cls, found: Floats | None, calibration: Calibration) -> Self:
@@ -59,9 +61,11 @@ class Anchor:
         if self.found is None:
             return self, given
         now = in_order_of(self.found, now)
-        moved = cv2.getPerspectiveTransform(self.found.astype(np.float32), now.astype(np.float32))
-        there = cv2.perspectiveTransform(given.reshape(-1, 1, 2), moved).reshape(4, 2)
-        return type(self)(now), np.asarray(there, np.float64)
+        before, after, corners = map(calibration.straightened, (self.found, now, given))
+        moved = cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32))
+        there = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), moved).reshape(4, 2)
+        flat = np.asarray(there, np.float64)
+        return type(self)(now), bent(flat, calibration.frame_size, calibration.bend)
 
 
 def in_order_of(reference: Floats, corners: Floats) -> Floats:

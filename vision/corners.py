@@ -10,7 +10,8 @@ be seen; it comes from the configuration.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Self
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.change import Mask, Picture
 from vision.felt import Felt
-from vision.geometry import Floats
+from vision.lens import STRAIGHT, Bend, Floats, Size, bent, straightened
 from vision.settings import EyesSettings
 
 _SIDE: Final = 540
@@ -37,24 +38,54 @@ _SMOOTH: Final = 1.2
 _HULL_EXACT: Final = 1.5
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlines:
+    """Where the felt ends in a picture: `points`, each (N, 2) pixels around it in a copy
+    of `size` (width, height); `scale`: pixels of the picture for one of those."""
+
+    points: tuple[NDArray[np.int32], ...]
+    size: Size
+    scale: Floats
+
+    @classmethod
+    def of(cls, image: Picture, settings: EyesSettings | None = None) -> Self:
+        """`image` (height, width, 3) BGR."""
+        factor = max(1, min(image.shape[:2]) // _SIDE)
+        size = (image.shape[1] // factor, image.shape[0] // factor)
+        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        scale = np.array([image.shape[1] / size[0], image.shape[0] / size[1]])
+        return cls(tuple(_outlines(small, settings or EyesSettings())), size, scale)
+
+    def straightened(self, at: int, bend: Bend) -> Floats | NDArray[np.int32]:
+        """(N, 2) the points of outline `at` as a lens without this bend would show them."""
+        points = self.points[at]
+        if not any(bend):
+            return points
+        return straightened(points.astype(np.float64) + 0.5, self.size, bend) - 0.5
+
+    def corners(self, bend: Bend, near_side: int = 0) -> Floats | None:
+        """(4, 2) pixels of the picture, as `find_corners` gives them."""
+        found = [corners_of(self.straightened(at, bend)) for at in range(len(self.points))]
+        believed = [one for one in found if one is not None]
+        if not believed:
+            return None
+        flat, _ = max(believed, key=lambda one: one[1])
+        pixels = bent(flat + 0.5, self.size, bend) * self.scale
+        return np.asarray(np.roll(pixels, -near_side, axis=0), np.float64)
+
+
 def find_corners(
-    image: Picture, near_side: int = 0, settings: EyesSettings | None = None
+    image: Picture,
+    near_side: int = 0,
+    settings: EyesSettings | None = None,
+    bend: Bend = STRAIGHT,
 ) -> Floats | None:
     """(4, 2) pixels in the order of `vision.geometry.Corners`, or None.
 
     `near_side`: where seat A sits in the picture, counted counter-clockwise:
-    0 bottom, 1 right, 2 top, 3 left.
+    0 bottom, 1 right, 2 top, 3 left. `bend`: the lens' own, where it is known.
     """
-    factor = max(1, min(image.shape[:2]) // _SIDE)
-    size = (image.shape[1] // factor, image.shape[0] // factor)
-    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    found = [_corners_of(outline) for outline in _outlines(small, settings or EyesSettings())]
-    believed = [one for one in found if one is not None]
-    if not believed:
-        return None
-    corners, _ = max(believed, key=lambda one: one[1])
-    shift = np.array([image.shape[1] / size[0], image.shape[0] / size[1]])
-    return np.asarray(np.roll((corners + 0.5) * shift, -near_side, axis=0), np.float64)
+    return Outlines.of(image, settings).corners(bend, near_side)
 
 
 def _outlines(small: Picture, settings: EyesSettings) -> Iterator[NDArray[np.int32]]:
@@ -92,7 +123,7 @@ def _outline_of(mask: NDArray[np.uint8]) -> NDArray[np.int32] | None:
     return np.asarray(points[inside], np.int32) if inside.any() else None
 
 
-def _corners_of(outline: NDArray[np.int32]) -> tuple[Floats, float] | None:
+def corners_of(outline: NDArray[np.int32] | Floats) -> tuple[Floats, float] | None:
     """Near left, near right, far right, far left in the picture, and the least share
     of points that a side has on its line."""
     rough = _rough_quadrilateral(outline)
@@ -120,13 +151,15 @@ def _crossings(lines: Floats) -> Floats | None:
     return np.asarray(crossed[:, :2] / crossed[:, 2:], np.float64)
 
 
-def _rough_quadrilateral(outline: NDArray[np.int32]) -> Floats | None:
+def _rough_quadrilateral(outline: NDArray[np.int32] | Floats) -> Floats | None:
     """The four sides of the hull without which it would grow most.
 
     Whatever stands at the rim or in a corner takes felt away, and the hull gets
     short edges there; prolonging their neighbours over them adds little.
     """
-    hull = cv2.approxPolyDP(cv2.convexHull(outline), _HULL_EXACT, True).reshape(-1, 2)
+    whole = outline.dtype == np.int32
+    hull = cv2.convexHull(outline if whole else outline.astype(np.float32))
+    hull = cv2.approxPolyDP(hull, _HULL_EXACT, True).reshape(-1, 2)
     points = hull.astype(np.float64)
     while len(points) > 4:
         grown = [(_added(points, i), i) for i in range(len(points))]

@@ -24,6 +24,8 @@ from vision.change import Change, ChangeWatch, Mask, Picture
 from vision.corners import find_corners
 from vision.detections import BACK_CLASS, Detections
 from vision.geometry import Calibration, CalibrationError, Floats
+from vision.lens import Bend
+from vision.lens_fit import find_table
 from vision.measure import Measured, measure
 from vision.settings import EyesSettings
 from vision.settle import TrackBook
@@ -66,7 +68,8 @@ class TableEyes:
 
     Without a `calibration` the corners are found in the picture, at whose
     bottom sits the seat `bottom`. `anchor`: what was found when the calibration
-    was kept; by it a camera is followed that was moved since.
+    was kept; by it a camera is followed that was moved since. `bend`: the lens' own,
+    where only that is known; else it is found with the corners.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class TableEyes:
         settings: EyesSettings | None = None,
         bottom: Seat = Seat.A,
         anchor: Anchor | None = None,
+        bend: Bend | None = None,
     ) -> None:
         self.reader = reader
         self.layout = layout or TableLayout()
@@ -90,6 +94,7 @@ class TableEyes:
         self._seen_at = float("-inf")
         self._given = calibration is not None
         self._anchor = anchor
+        self._bend = bend
         self._near_side = -int(bottom) % 4
         self._surface: Surface | None = None
         self._top: TopView | None = None
@@ -194,15 +199,13 @@ class TableEyes:
         if now < self._next_corners or self._given:
             return False
         self._next_corners = now + _CORNER_TRIES_EVERY
-        corners = find_corners(image, self._near_side, self.settings)
-        if corners is None:
-            return False
-        return self._calibrate(corners)
+        found = find_table(image, self._near_side, self.settings, self._bend)
+        return found is not None and self._calibrate(found.corners, found.bend)
 
-    def _calibrate(self, corners: Floats) -> bool:
+    def _calibrate(self, corners: Floats, bend: Bend) -> bool:
         try:
             found = Calibration.from_corners(
-                corners, self._frame_size, surface=self.layout.surface
+                corners, self._frame_size, surface=self.layout.surface, bend=bend
             )
         except CalibrationError:
             return False
@@ -380,7 +383,8 @@ class TableEyes:
         """Whether the table lies elsewhere in the picture; then it is taken anew."""
         if self.calibration is None or not self.looks_taken:
             return False
-        corners = find_corners(image, self._near_side, self.settings)
+        bend = self.calibration.bend
+        corners = find_corners(image, self._near_side, self.settings, bend)
         if corners is None:
             return False
         anchor = self._anchor
@@ -393,7 +397,7 @@ class TableEyes:
         # Found corners are taken to the pixel; given ones stay but for a real move.
         if (self._given and not told) or np.hypot(*(corners - before).T).max() < _NUDGE_PX:
             return False
-        if not self._calibrate(corners):
+        if not self._calibrate(corners, bend):
             return False
         self._anchor = anchor
         if told:

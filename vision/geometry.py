@@ -20,9 +20,15 @@ from typing import Any, Final, Self
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from vision.lens import STRAIGHT, Bend, Floats, bent, straightened
+
+__all__ = [
+    "CAMERA_HEIGHT", "Calibration", "CalibrationError", "Corners", "FOCAL_RANGE", "Floats",
+    "Point", "TELLING_TILT",
+]  # fmt: skip
+
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 """Pixels of the surface's corners: near left, near right, far right, far left
@@ -45,7 +51,8 @@ class Calibration:
     """Where the table lies in a picture of `frame_size` (width, height) pixels.
 
     `surface`: side of the play surface in millimetres. `focal`: pixels.
-    `distortion`: radial k1, k2 (OpenCV's model). Made by `from_corners`.
+    `distortion`: radial k1, k2 (OpenCV's model) for that focal length. Made by
+    `from_corners`.
     """
 
     frame_size: tuple[int, int]
@@ -58,7 +65,7 @@ class Calibration:
     _position: Floats = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        plane = _homography(self._undistorted(np.array(self.corners)), self.surface)
+        plane = _homography(self.straightened(np.array(self.corners)), self.surface)
         pose = _Pose.of(plane, self.focal, self._centre)
         object.__setattr__(self, "_plane", plane)
         object.__setattr__(self, "_rise", pose.rise)
@@ -73,30 +80,38 @@ class Calibration:
         surface: float = 900.0,
         focal: float | None = None,
         camera_height: float = CAMERA_HEIGHT,
-        distortion: tuple[float, float] = (0.0, 0.0),
+        bend: Bend = STRAIGHT,
     ) -> Self:
         """The calibration that puts the surface's corners at these pixels.
 
         They begin at seat A's left hand and go around, in either direction.
-        `focal`: pixels, where known; otherwise from the perspective of a
-        tilted camera, else the one that puts the lens `camera_height`
-        millimetres above the felt. Raises `CalibrationError` for corners that
-        span no convex quadrilateral.
+        `bend`: the lens' own, see `vision.lens`. `focal`: pixels, where known;
+        otherwise from the perspective of a tilted camera, else the one that puts
+        the lens `camera_height` millimetres above the felt. Raises `CalibrationError`
+        for corners that span no convex quadrilateral.
         """
         points = np.asarray(corners, np.float64)
         if points.shape == (4, 2) and (_winding(points) > 0).all():
             points = points[[0, 3, 2, 1]]
         _check_corners(points, frame_size)
         guess = float(max(frame_size)) if focal is None else focal
-        first = cls(frame_size, _as_corners(points), surface, guess, distortion)
+        long_side = float(max(frame_size))
+        first = cls(frame_size, _as_corners(points), surface, long_side, bend)._seen_with(guess)
         if focal is not None:
             return first
-        by_height = replace(first, focal=_focal_for_height(first, camera_height))
+        by_height = first._seen_with(_focal_for_height(first, camera_height))
         if by_height.tilt < TELLING_TILT:
             return by_height
         told = _focal_from_perspective(by_height._plane, by_height._centre)
         low, high = (factor * max(frame_size) for factor in FOCAL_RANGE)
-        return replace(first, focal=told) if low <= told <= high else by_height
+        return first._seen_with(told) if low <= told <= high else by_height
+
+    @property
+    def bend(self) -> Bend:
+        """The lens' bend, whatever the focal length: `distortion` for the long side."""
+        k1, k2 = self.distortion
+        share = (max(self.frame_size) / self.focal) ** 2
+        return k1 * share, k2 * share**2
 
     @property
     def camera_position(self) -> tuple[float, float, float]:
@@ -115,17 +130,21 @@ class Calibration:
         table = np.asarray(points, np.float64).reshape(-1, 2)
         lifted = self._lifted(table, height)
         flat = lifted[:, :2] / lifted[:, 2:]
-        return self._distorted(flat)
+        return bent(flat, self.frame_size, self.bend)
 
     def to_table(self, pixels: ArrayLike, height: float | ArrayLike = 0.0) -> Floats:
         """(N, 2) table millimetres of (N, 2) pixels that show points at `height`."""
-        flat = self._undistorted(np.asarray(pixels, np.float64).reshape(-1, 2))
+        flat = self.straightened(np.asarray(pixels, np.float64).reshape(-1, 2))
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(flat),))
         table = np.empty_like(flat)
         for value in np.unique(heights):
             here = heights == value
             table[here] = _apply(np.asarray(np.linalg.inv(self._plane_at(value))), flat[here])
         return table
+
+    def straightened(self, pixels: Floats) -> Floats:
+        """(N, 2) where a lens without a bend would show what these (N, 2) pixels show."""
+        return straightened(pixels, self.frame_size, self.bend)
 
     def scale_at(self, x: float, y: float, height: float = 0.0) -> float:
         """Pixels per millimetre around a table point (mean over directions)."""
@@ -175,7 +194,7 @@ class Calibration:
         `drawn` (3, 3): from table points `height` mm above the felt to its pixels.
         """
         warp = drawn @ np.linalg.inv(self._plane_at(height))
-        corners = _apply(warp, self._undistorted(np.array(self.corners)))
+        corners = _apply(warp, self.straightened(np.array(self.corners)))
         view = replace(
             self, frame_size=size, corners=_as_corners(corners), distortion=(0.0, 0.0)
         )
@@ -220,11 +239,6 @@ class Calibration:
     def _centre(self) -> Point:
         return self.frame_size[0] / 2, self.frame_size[1] / 2
 
-    @property
-    def _camera_matrix(self) -> Floats:
-        cx, cy = self._centre
-        return np.array([[self.focal, 0, cx], [0, self.focal, cy], [0, 0, 1]])
-
     def _plane_at(self, height: float) -> Floats:
         """(3, 3) from table points `height` mm above the felt to undistorted pixels."""
         plane = self._plane.copy()
@@ -237,21 +251,11 @@ class Calibration:
         flat: Floats = np.hstack([table, ones]) @ self._plane.T
         return flat + heights[:, None] * self._rise
 
-    def _undistorted(self, pixels: Floats) -> Floats:
-        if not any(self.distortion):
-            return pixels
-        matrix, k = self._camera_matrix, np.array([*self.distortion, 0.0, 0.0])
-        flat = cv2.undistortPoints(pixels.reshape(-1, 1, 2), matrix, k, P=matrix)
-        return np.asarray(flat, np.float64).reshape(-1, 2)
-
-    def _distorted(self, flat: Floats) -> Floats:
-        if not any(self.distortion):
-            return flat
+    def _seen_with(self, focal: float) -> Self:
+        """The same picture, of the same bend, taken with another focal length."""
+        share = (focal / self.focal) ** 2
         k1, k2 = self.distortion
-        rays = (flat - self._centre) / self.focal
-        square = (rays**2).sum(axis=1, keepdims=True)
-        bent = rays * (1 + k1 * square + k2 * square**2)
-        return np.asarray(bent * self.focal + self._centre, np.float64)
+        return replace(self, focal=focal, distortion=(k1 * share, k2 * share**2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +330,7 @@ def _focal_for_height(calibration: Calibration, wanted: float) -> float:
     low, high = FOCAL_RANGE[0] * longest, FOCAL_RANGE[1] * longest
     for _ in range(30):
         middle = math.sqrt(low * high)
-        if replace(calibration, focal=middle).camera_position[2] < wanted:
+        if calibration._seen_with(middle).camera_position[2] < wanted:
             low = middle
         else:
             high = middle

@@ -10,6 +10,7 @@ import numpy as np
 from engine.layout import DEFAULT_LAYOUT, TableLayout
 from engine.seat import SEATS, Seat
 from engine.tile import CLASS_CODES, UNKNOWN, Tile, parse_tiles
+from table_io.virtual.camera_model import CameraModel
 from table_io.virtual.render import LabelledTile
 from table_io.virtual.scene import PlacedTile, Pose
 from vision.detections import BACK_CLASS, CLASS_COUNT, Detections, box_iou
@@ -151,11 +152,17 @@ class TruthReader:
         return found.with_probs(rows)
 
 
+def bend_of(camera: CameraModel) -> tuple[float, float]:
+    """The lens' bend as `vision.lens` has it, for radii in the picture's long side."""
+    share = (max(camera.width, camera.height) / camera.focal) ** 2
+    return camera.k1 * share, camera.k2 * share**2
+
+
 def codes(tiles: Iterable[PlacedTile]) -> list[str]:
     return sorted(tile.tile.code for tile in tiles)
 
 
 __all__ = [
-    "LAYOUT", "TOP", "TruthReader", "box_iou", "codes", "hand", "place", "replace", "river", "row",
-    "wall", "whole_table",
+    "LAYOUT", "TOP", "TruthReader", "bend_of", "box_iou", "codes", "hand", "place", "replace",
+    "river", "row", "wall", "whole_table",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from table_io.virtual.camera_model import CameraModel, oblique, overhead
+from tests.vision.tables import bend_of
 from vision.geometry import Calibration, CalibrationError
 
 CORNERS_MM = np.array([(-450.0, 450.0), (450.0, 450.0), (450.0, -450.0), (-450.0, -450.0)])
@@ -20,8 +21,8 @@ def corner_pixels(camera: CameraModel) -> np.ndarray:
 
 def calibrate(camera: CameraModel, **given: float) -> Calibration:
     size = (camera.width, camera.height)
-    bend = (camera.k1, camera.k2)
-    return Calibration.from_corners(corner_pixels(camera), size, distortion=bend, **given)
+    bend = bend_of(camera)
+    return Calibration.from_corners(corner_pixels(camera), size, bend=bend, **given)
 
 
 CAMERAS = [

@@ -14,7 +14,7 @@ from table_io.virtual.camera_model import CameraModel, oblique, overhead
 from table_io.virtual.render import Renderer
 from table_io.virtual.scene import Lighting, Scene
 from tests.vision.evening import Evening, codes
-from tests.vision.tables import LAYOUT, TOP, hand, river, row, whole_table
+from tests.vision.tables import LAYOUT, TOP, bend_of, hand, river, row, whole_table
 from vision.detections import BACK_CLASS, Detections
 from vision.geometry import Calibration
 from vision.measure import measure
@@ -31,7 +31,7 @@ BENT = replace(HOME, k1=-0.06)
 def calibrated(camera: CameraModel) -> Calibration:
     corners = camera.project([(-450, 450, 0), (450, 450, 0), (450, -450, 0), (-450, -450, 0)])
     size = (camera.width, camera.height)
-    return Calibration.from_corners(corners, size, distortion=(camera.k1, camera.k2))
+    return Calibration.from_corners(corners, size, bend=bend_of(camera))
 
 
 def test_a_camera_straight_above_needs_no_other_view() -> None:
