@@ -60,7 +60,7 @@ WARM_UP_PAUSE = 0.1
 """Seconds between faces drawn ahead of need; drawing one takes some 40 ms."""
 USUAL_WIDTH = 34
 
-ANSWER_PATIENCE = 0.03
+ANSWER_PATIENCE = 0.05
 """Seconds for which the picture of a tap waits for what comes of it: two pictures, one
 of the pressed key alone and one with the answer, would take twice as long."""
 
