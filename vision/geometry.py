@@ -107,6 +107,11 @@ class Calibration:
         return first._seen_with(told) if low <= told <= high else by_height
 
     @property
+    def rim(self) -> Floats:
+        """(4, 2) millimetres of the play surface's corners, in the order of `corners`."""
+        return _rim(self.surface)
+
+    @property
     def bend(self) -> Bend:
         """The lens' bend, whatever the focal length: `distortion` for the long side."""
         k1, k2 = self.distortion
@@ -141,6 +146,16 @@ class Calibration:
             here = heights == value
             table[here] = _apply(np.asarray(np.linalg.inv(self._plane_at(value))), flat[here])
         return table
+
+    def outline(self, corners: ArrayLike, height: float = 0.0, parts: int = 12) -> Floats:
+        """(N * parts, 2) pixels along the sides of a polygon of (N, 2) table points.
+
+        What is straight on the table is curved where the lens bends.
+        """
+        points = np.asarray(corners, np.float64)
+        share = (np.arange(parts) / parts)[None, :, None]
+        along = points[:, None] + (np.roll(points, -1, axis=0) - points)[:, None] * share
+        return self.to_pixel(along.reshape(-1, 2), height)
 
     def straightened(self, pixels: Floats) -> Floats:
         """(N, 2) where a lens without a bend would show what these (N, 2) pixels show."""
@@ -283,10 +298,14 @@ class _Pose:
 
 
 def _homography(corners: Floats, surface: float) -> Floats:
-    half = surface / 2
-    table = np.array([(-half, half), (half, half), (half, -half), (-half, -half)], np.float32)
+    table = _rim(surface).astype(np.float32)
     plane = cv2.getPerspectiveTransform(table, corners.astype(np.float32))
     return np.asarray(plane, np.float64)
+
+
+def _rim(surface: float) -> Floats:
+    half = surface / 2
+    return np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
 
 
 def _apply(plane: Floats, points: Floats) -> Floats:

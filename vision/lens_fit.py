@@ -8,6 +8,7 @@ once: what stands at the rim lies on none and hardly counts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,8 +35,12 @@ _NEIGHBOURS: Final = 6.0
 """So many points of an outline next to each other are wrong together."""
 _SURE: Final = 4.0
 """A bend is believed that is so many times as large as it is uncertain."""
-_DEAD: Final = 0.03
-"""Bends below this are none: they move no side by a pixel of the picture."""
+_SURE_OF_SIDES: Final = 3.0
+"""The same for how much it changes where one of the four sides is left out."""
+_SHARE: Final = 0.5
+"""Share of it that any three sides must tell."""
+_DEAD: Final = 0.07
+"""Bends below this are none: a side bulges by a millimetre or so, noise makes as much."""
 _GAIN: Final = 1.02
 """So many times the points must lie on straight lines with the bend as without."""
 _NUDGE: Final = 0.01
@@ -51,11 +56,13 @@ class FoundTable:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """A bend's `k1`, its standard error, and how many points lie `on` the lines with it."""
+    """A bend's `k1`, its standard error, how many points lie `on` the lines with it, and
+    the sides with those lines."""
 
     k1: float
     doubt: float
     on: float
+    sides: tuple[_Side, ...]
 
 
 def find_table(
@@ -94,8 +101,21 @@ def bend_of(outlines: Outlines) -> Bend:
     if not fits:
         return STRAIGHT
     best = max(fits, key=lambda fit: fit.on)
-    sure = abs(best.k1) > max(_DEAD, _SURE * best.doubt) and abs(best.k1) < MOST
-    return (best.k1, 0.0) if sure and best.on > _GAIN * straight else STRAIGHT
+    sure = max(_DEAD, _SURE * best.doubt) < abs(best.k1) < MOST and best.on > _GAIN * straight
+    return (best.k1, 0.0) if sure and _all_agree(best, outlines.size) else STRAIGHT
+
+
+def _all_agree(fit: _Fit, size: Size) -> bool:
+    """Whether no one side alone makes the bend: the noise of a whole side, a row of
+    tiles along it, is no noise of its points."""
+    less = np.array(
+        [
+            _fitted([*fit.sides[:n], *fit.sides[n + 1 :]], size, fit.k1).k1
+            for n in range(len(fit.sides))
+        ]
+    )
+    spread = float(np.sqrt((len(less) - 1) * less.var()))
+    return bool((less / fit.k1 > _SHARE).all()) and abs(fit.k1) > _SURE_OF_SIDES * spread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,7 +163,7 @@ def _sides_of(outlines: Outlines, at: int, start: float) -> list[_Side] | None:
     return sides
 
 
-def _fitted(sides: list[_Side], size: Size, start: float | None) -> _Fit:
+def _fitted(sides: Sequence[_Side], size: Size, start: float | None) -> _Fit:
     """The bend, and the sides' lines, that most of the points fit, by repeated
     weighted least squares from `start` on; None: the lines alone, without a bend."""
     k1 = start or 0.0
@@ -165,10 +185,11 @@ def _fitted(sides: list[_Side], size: Size, start: float | None) -> _Fit:
         spread = float((weight * away**2).sum() / max(float(weight.sum()), 1.0))
         doubt = float(np.sqrt(inverse[0, 0] * spread * _NEIGHBOURS))
     away = np.concatenate([side.away(size, k1) for side in sides])
-    return _Fit(k1, doubt, float(np.clip(1 - (away / _ON_LINE) ** 2, 0, None).sum()))
+    on = float(np.clip(1 - (away / _ON_LINE) ** 2, 0, None).sum())
+    return _Fit(k1, doubt, on, tuple(sides))
 
 
-def _slopes(sides: list[_Side], n: int, size: Size, k1: float) -> Floats:
+def _slopes(sides: Sequence[_Side], n: int, size: Size, k1: float) -> Floats:
     """(N, 1 + 2 sides) how far side `n`'s points move off its line as the bend, and each
     side's turn and place, grow."""
     side = sides[n]

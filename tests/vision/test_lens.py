@@ -45,7 +45,8 @@ def through(profile: str, k1: float) -> tuple[Picture, CameraModel]:
     camera = replace(camera, k1=k1)
     height, width = image.shape[:2]
     pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) + 0.5
-    flat = straightened(pixels.reshape(-1, 2).astype(np.float64), (width, height), bend_of(camera)) - 0.5
+    wanted = pixels.reshape(-1, 2).astype(np.float64)
+    flat = straightened(wanted, (width, height), bend_of(camera)) - 0.5
     across, down = np.moveaxis(flat.reshape(height, width, 2), 2, 0).astype(np.float32)
     drawn = cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(drawn, np.uint8), camera
@@ -122,6 +123,18 @@ def test_a_bend_holds_whatever_the_focal_length() -> None:
         assert np.abs(calibration.to_table(seen(camera)) - PLACES).max() < 1.5
         kept = Calibration.from_json(calibration.to_json())
         assert kept.bend == pytest.approx(calibration.bend)
+
+
+def test_a_side_is_drawn_as_the_lens_shows_it() -> None:
+    camera = replace(straight("clean")[1], k1=-0.25)
+    size = (camera.width, camera.height)
+    rim = np.array([(-450.0, 450, 0), (450, 450, 0), (450, -450, 0), (-450, -450, 0)])
+    calibration = Calibration.from_corners(camera.project(rim), size, bend=bend_of(camera))
+    side = calibration.outline(calibration.rim)[:13]
+    x = np.linspace(-450, 450, 13)
+    true = camera.project(np.column_stack([x, np.full(13, 450.0), np.zeros(13)]))
+    assert np.abs(side - true).max() < 0.5
+    assert side[6, 1] - side[0, 1] > 10
 
 
 def test_the_eyes_find_the_bend_with_the_corners() -> None:
