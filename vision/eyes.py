@@ -129,9 +129,19 @@ class TableEyes:
         """Seconds since the camera was found moved; None where it never was."""
         return None if self._nudged_at is None else self._seen_at - self._nudged_at
 
-    def recalibrate(self, calibration: Calibration | None, anchor: Anchor | None = None) -> None:
-        """Look with this calibration from the next frame on; None: find the corners."""
+    def recalibrate(
+        self,
+        calibration: Calibration | None,
+        anchor: Anchor | None = None,
+        layout: TableLayout | None = None,
+    ) -> None:
+        """Look with this calibration from the next frame on; None: find the corners.
+
+        `layout`: where things lie from then on; None: as before.
+        """
         self.calibration, self._anchor = calibration, anchor
+        if layout is not None and layout != self.layout:
+            self.layout, self._stock = layout, Stock(layout, self.settings)
         self._given = calibration is not None
         self._frame_size, self._surface = (0, 0), None
         self._next_corners = float("-inf")

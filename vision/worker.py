@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from engine.layout import TableLayout
 from engine.observations import Sighting
 from engine.view import Health, HealthState, Text
 from vision.anchor import Anchor
@@ -30,7 +31,7 @@ _SLOW_S: Final = 10.0
 _MOVED_TOLD_S: Final = 20.0
 """For so long somebody is asked to look whether the corners went right."""
 
-Aimed = tuple[Calibration | None, Anchor | None]
+Aimed = tuple[Calibration | None, Anchor | None, TableLayout | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +149,15 @@ class EyesWorker:
         with self._lock:
             self._wishes.append(deal)
 
-    def recalibrate(self, calibration: Calibration | None, anchor: Anchor | None = None) -> None:
+    def recalibrate(
+        self,
+        calibration: Calibration | None,
+        anchor: Anchor | None = None,
+        layout: TableLayout | None = None,
+    ) -> None:
         """As `TableEyes.recalibrate` (from any thread)."""
         with self._lock:
-            self._aimed = calibration, anchor
+            self._aimed = calibration, anchor, layout
 
     def health(self) -> EyesHealth:
         return EyesHealth(

@@ -8,10 +8,11 @@ from functools import cache
 import numpy as np
 import pytest
 
+from engine.layout_profile import Part, stepped
 from table_io.virtual.camera_model import overhead
 from table_io.virtual.render import Renderer
 from table_io.virtual.scene import Scene
-from tests.vision.tables import TruthReader, whole_table
+from tests.vision.tables import LAYOUT, TruthReader, whole_table
 from vision.anchor import Anchor, far_apart, in_order_of
 from vision.change import Picture
 from vision.corners import find_corners
@@ -109,7 +110,9 @@ def test_a_new_calibration_is_looked_with_at_once() -> None:
     eyes.recalibrate(kept)
     eyes.look(image, 0.2)
     assert eyes.calibration == kept and eyes.sees_table
-    eyes.recalibrate(None)
+    moved = stepped(LAYOUT, Part.RIVERS, 2)
+    eyes.recalibrate(None, layout=moved)
     eyes.look(image, 2.0)
+    assert eyes._surface is not None and eyes._surface.zones.layout == moved
     assert eyes.calibration is not None
     assert np.abs(np.array(eyes.calibration.corners) - before).max() < 2.0
