@@ -12,13 +12,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import log
 
+from engine.deal import Deal
 from engine.observations import Presence, SeenTile, Sighting, Zone
-from engine.picture import COMPARED, Picture, Place
+from engine.picture import COMPARED, Picture, Place, is_idle, picture_of
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
 
 SHORT_ROW = 3
 """Fewer tiles than this do not show whether a row stands or lies face down."""
+STRAY = 3
+"""So many open tiles of a hand or a wall may have fallen, or be things taken for tiles."""
 
 Binding = tuple[Place, Tile]
 """Where an accepted track lies and as which tile (`?` for a tile face down)."""
@@ -191,10 +194,11 @@ class Scale:
         self._memory = memory
         self._weights = weights
         self._rows = view.row_is_down
-        self._known: dict[tuple[Place, tuple[Tile, ...]], _Part] = {}
+        self._known: dict[tuple[Place, tuple[Tile, ...], bool], _Part] = {}
 
-    def weigh(self, picture: Picture) -> Comparison:
-        """Weigh the whole sighting against one expected picture."""
+    def weigh(self, deal: Deal) -> Comparison:
+        """Weigh the whole sighting against the picture that a deal would leave."""
+        picture = picture_of(deal)
         cost = 0.0
         pairs: dict[int, Binding] = {}
         unexplained: list[SeenTile] = []
@@ -207,9 +211,11 @@ class Scale:
             expected = picture.tiles.get(place, ())
             if not expected and not seen_here:
                 continue
-            part = self._known.get((place, expected))
+            idle = not expected and len(seen_here) <= STRAY and is_idle(deal, place[0])
+            part = self._known.get((place, expected, idle))
             if part is None:
-                part = self._known[place, expected] = self._part(place, seen_here, expected)
+                part = self._part(place, seen_here, expected, idle=idle)
+                self._known[place, expected, idle] = part
             cost += part.cost
             pairs.update((track, (place, tile)) for track, tile in part.pairs)
             unexplained += part.unexplained
@@ -231,8 +237,9 @@ class Scale:
         return self._view.sighting.standing[seat] is not None or 2 * backs >= length
 
     def _part(
-        self, place: Place, seen_here: tuple[SeenTile, ...], wanted: tuple[Tile, ...]
+        self, place: Place, seen_here: tuple[SeenTile, ...], wanted: tuple[Tile, ...], *, idle: bool
     ) -> _Part:
+        """`idle`: nothing can be laid open there now, so that what lies there means nothing."""
         weights, memory = self._weights, self._memory
         expected = list(wanted)
         pairs: list[tuple[int, Tile]] = []
@@ -282,7 +289,7 @@ class Scale:
         for seen in rest_seen:
             if is_faint(seen, weights):
                 cost += weights.covered
-            elif _needs_nothing(seen, memory, weights):
+            elif idle or _needs_nothing(seen, memory, weights):
                 cost += weights.covered
                 spare.append(seen)
             else:

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.deal import Deal
+from engine.events import Flipped
 from engine.observations import Zone
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
-from engine.view import Status
+from engine.view import Phase, Status
 
 Place = tuple[Zone, Seat]
 
@@ -32,6 +33,16 @@ class Picture:
     tiles: Mapping[Place, tuple[Tile, ...]]
     standing: tuple[int, int, int, int]
     turned_down: tuple[int, int, int, int]
+
+
+def is_idle(deal: Deal, zone: Zone) -> bool:
+    """Whether nothing can be laid open there by what comes next: tiles of a hand before
+    hands are opened, or of a wall of which none is to be turned."""
+    if zone is Zone.HAND:
+        return deal.phase in (Phase.FLOWERS, Phase.PLAY)
+    if zone is not Zone.WALL:
+        return False
+    return not isinstance(next(iter(deal.flow.candidates(deal)), None), Flipped)
 
 
 def picture_of(deal: Deal) -> Picture:

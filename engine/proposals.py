@@ -31,7 +31,7 @@ from engine.events import (
     Won,
 )  # fmt: skip
 from engine.evidence import Comparison
-from engine.observations import SeenTile, Zone
+from engine.observations import Presence, SeenTile, Zone
 from engine.picture import Place
 from engine.seat import SEATS, Seat
 from engine.tile import KINDS, Tile
@@ -222,7 +222,9 @@ def _wins(
 def _hands(deal: Deal, seat: Seat, row: list[SeenTile]) -> Iterator[Event]:
     """The likeliest readings of a hand laid open, tile conservation respected."""
     hand = deal.hands[seat]
-    shown = sorted(row, key=lambda seen: _along(seen, seat))
+    # What lay there before, or is taken for a tile, is the least surely seen.
+    surest = sorted(row, key=_doubt)[: hand.count]
+    shown = sorted(surest, key=lambda seen: _along(seen, seat))
     unread = hand.count - len(shown)
     if unread not in (0, 1) or not shown:
         return
@@ -250,6 +252,10 @@ def _left_for(deal: Deal, seat: Seat, tiles: tuple[Tile, ...]) -> list[Tile]:
         return 2 * near.count(tile) + beside
 
     return sorted(left, key=goes_with, reverse=True)
+
+
+def _doubt(seen: SeenTile) -> tuple[bool, float]:
+    return seen.presence is Presence.HIDDEN, -seen.faces[0][1]
 
 
 def _along(seen: SeenTile, seat: Seat) -> float:

@@ -120,8 +120,17 @@ class Explanation:
         return self.compared.fits and not self.assumed and not self.fleeting
 
     def is_seen(self, before: Explanation) -> bool:
-        """`adds_nothing_unseen`, and nothing is guessed or claimed unseen."""
-        return self.adds_nothing_unseen(before) and not (self.compared.guessed or self.snatched)
+        """`adds_nothing_unseen`, or but one tile of a set that was claimed, where no other
+        lies in its stead; and nothing is guessed or claimed unseen."""
+        if self.compared.guessed or self.snatched or self.assumed or self.fleeting:
+            return False
+        lost = list((Counter(self.compared.missing) - Counter(before.compared.missing)).elements())
+        claims = any(getattr(event, "source", None) is not None for event in self.visible)
+        if not lost or not claims or len(lost) > 1:
+            return not lost
+        place = lost[0][0]
+        other = any((seen.zone, seen.seat) == place for seen in self.compared.unexplained)
+        return place[0] is Zone.MELDS and not other
 
     def adds_nothing_unseen(self, before: Explanation) -> bool:
         """Every tile that the events lay is seen, and none that lay there is lost."""
@@ -169,7 +178,7 @@ class _Search:
         self._floor = effort.left - min(limits.work, effort.left)
 
     def run(self, deal: Deal) -> tuple[Explanation, ...]:
-        compared = self._scale.weigh(picture_of(deal))
+        compared = self._scale.weigh(deal)
         start = Explanation((), deal, compared, 0.0, compared.shaded)
         if start.fits:
             return (start,)
@@ -254,7 +263,7 @@ class _Search:
             prior += limits.unseen
         if isinstance(event, Won):
             prior += limits.event * (len(event.seats) - 1)
-        compared = self._scale.weigh(picture_of(deal))
+        compared = self._scale.weigh(deal)
         fleeting = node.fleeting or (isinstance(event, Acted) and _takes_new(node, deal))
         return Explanation((*node.events, event), deal, compared, prior, node.shaded, fleeting)
 

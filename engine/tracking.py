@@ -19,7 +19,7 @@ from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
 from engine.doubts import common_length, discrepancy_text, doubtful_tiles, tiles_of
 from engine.events import Event, HandOpened
-from engine.evidence import Memory, View
+from engine.evidence import STRAY, Memory, View
 from engine.gap import Gap, find_gap
 from engine.laying import Laying
 from engine.observations import Presence, SeenTile, Sighting, Zone
@@ -249,9 +249,8 @@ class Tracker:
             # What settles the deal closes its questions, too.
             offered = [] if sure else worth_asking(fitting, shares)
             doubted = hands_differ([explanation for explanation, _ in offered])
-            if doubted and self._gap is None:
-                held = Held(tuple(explanation for explanation, _ in offered))
-                self._gap = self._ways.question(offered, view, after).view, held
+            if doubted:
+                self._hold(offered, view, after)
             if doubted or any(question.is_of_hands for question in self._ways.asked):
                 return None
         since = now - waited
@@ -370,7 +369,7 @@ class Tracker:
         self.discrepancy = discrepancy_text(lying, best.compared.missing)
         self.boxes = tuple(seen.box for seen in lying)
         if self._gap is None and not self._claims(found):
-            self._leave(lying, since, now)
+            self._leave(best, since, now)
         return None
 
     def _note_strange(self, best: Explanation, view: View, now: float) -> dict[int, float]:
@@ -381,17 +380,27 @@ class Tracker:
         self._strange = {seen.track: now for seen in best.compared.unexplained} | kept
         return self._strange
 
-    def _leave(self, lying: tuple[SeenTile, ...], since: dict[int, float], now: float) -> None:
-        """Set aside what has been named for long and nothing explains: the table goes on."""
+    def _leave(self, best: Explanation, since: dict[int, float], now: float) -> None:
+        """Set aside what has been named for long and nothing explains: the table goes on.
+        So with the one tile of a set that was never seen, or is hidden behind others."""
+        main, lying = self._ways.main, best.compared.unexplained
+        if len(lying) > STRAY or main.deal.phase is Phase.OPENING:
+            return
         old = {
             seen.track: face
             for seen in lying
             if now - since.get(seen.track, now) >= self._patience.aside
             and (face := seen.face) is not None
         }
-        if old:
-            main = self._ways.main
-            memory = replace(main.memory, aside={**main.memory.aside, **old})
+        gone = best.compared.missing if self._trouble is not None else ()
+        trouble = now - (self._trouble or now)
+        hidden = tuple(gone) if len(gone) == 1 and gone[0][0][0] is Zone.MELDS else ()
+        if old or (hidden and not lying and trouble >= self._patience.aside):
+            memory = replace(
+                main.memory,
+                aside={**main.memory.aside, **old},
+                excused=(*main.memory.excused, *hidden),
+            )
             self._ways.main = replace(main, memory=memory)
             self._explored = None
 
@@ -405,6 +414,8 @@ class Tracker:
             return None
         best = partly[0]
         if nothing.cost - best.cost < self._limits.weights.extra / 2 or best.compared.turned:
+            return None
+        if self._is_half(best, found[0], now):
             return None
         new = {place for track, (place, _) in best.compared.pairs.items()
                if track not in nothing.compared.pairs}  # fmt: skip
@@ -435,6 +446,28 @@ class Tracker:
         self._ways.only(rewritten[0])
         return rewritten[1]
 
+    def _hold(
+        self,
+        offered: list[tuple[Explanation, float]],
+        view: View,
+        after: int,
+        *,
+        partly: bool = False,
+    ) -> None:
+        """Ask, and write nothing down before the answer."""
+        if self._gap is None:
+            held = Held(tuple(explanation for explanation, _ in offered), partly)
+            self._gap = self._ways.question(offered, view, after).view, held
+
+    def _is_half(self, part: Explanation, best: Explanation, now: float) -> bool:
+        """Whether another way explains so much more that a part without it would be wrong,
+        though not all of it is to be seen yet."""
+        begins = best.visible[: len(part.visible)] == part.visible
+        if begins or best.cost + self._limits.clearer / 2 > part.cost:
+            return False
+        trouble = now - (self._trouble if self._trouble is not None else now)
+        return trouble < (self._patience.alarm if best.assumed else self._patience.aside)
+
     def _sure_part(
         self, found: tuple[Explanation, ...], view: View, trouble: float, after: int
     ) -> Verdict | None:
@@ -445,7 +478,13 @@ class Tracker:
         shares = likelihoods(partly)
         if not partly or nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
             return None
+        if self._is_half(partly[0], found[0], view.sighting.time):
+            return None
         unsure = shares[0] < self._patience.certain
         if unsure and (len(self._ways.asked) >= AT_ONCE or trouble < self._patience.alarm):
+            return None
+        if unsure and settles(partly[0].deal):
+            # What settles the deal closes its questions: it waits for the answer.
+            self._hold(worth_asking(partly, shares), view, after, partly=True)
             return None
         return self._ways.take(partly, view, after, partly=True)
