@@ -17,19 +17,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import UserError
-from engine.layout import DEFAULT_LAYOUT
+from companion.kept_camera import KeptCamera
+from companion.outline import calibrated, outline_of
+from engine.layout import DEFAULT_LAYOUT, TableLayout
 from engine.seat import Seat
 from engine.tile import BACK_CODE, UNKNOWN, Tile
 from engine.view import Health, Text
 from ui.bridge import Frame as Shown
 from ui.desk import Corners, ReadTile
-from ui.setting_up import AimSheet, Box
+from ui.setting_up import AimSheet, Box, TryCorners
 from vision.anchor import MOVED, far_apart, in_order_of
 from vision.change import Picture
-from vision.corners import find_corners
 from vision.detections import Detections, FloatArray
 from vision.eyes import Reader
 from vision.geometry import Calibration, CalibrationError, Floats
+from vision.lens import Bend
+from vision.lens_fit import FoundTable, find_table
 from vision.picture_checks import advice, measure_picture
 
 _LOG = logging.getLogger(__name__)
@@ -38,13 +41,15 @@ CHECK_EVERY: Final = 0.7
 """Seconds between two checks; reading the tiles of a whole table takes longer."""
 TWICE: Final = 2
 """Checks in a row that must say so: an arm may hide a corner."""
+BEND_EVERY: Final = 10
+"""Checks for which the lens' bend is taken as it was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aimed:
     """A camera that gives pictures. `take`: the newest, blue first, or None.
     `shown`: whether somebody else shows them already. `bottom`: who sits at the
-    bottom. `kept`, `found`: as `KeptCamera` has them, in pixels of `size`."""
+    bottom. `kept`: what was set up for it. `layout`: the measures in force."""
 
     source: str
     sources: tuple[tuple[str, Text], ...]
@@ -53,32 +58,44 @@ class Aimed:
     close: Callable[[], None]
     shown: bool = False
     bottom: Seat = Seat.A
-    kept: Corners | None = None
-    found: Corners | None = None
-    size: tuple[int, int] = (0, 0)
+    kept: KeptCamera | None = None
+    layout: TableLayout = DEFAULT_LAYOUT
+
+    def corners(self, size: tuple[int, int]) -> Corners | None:
+        """Those in force in a picture of this size."""
+        return None if self.kept is None else scaled(self.kept.corners, self.kept.size, size)
+
+    def found(self, size: tuple[int, int]) -> Corners | None:
+        """Those that were found when they were kept."""
+        return None if self.kept is None else scaled(self.kept.found, self.kept.size, size)
+
+    @property
+    def bend(self) -> float:
+        """Of the lens, as it was kept."""
+        return 0.0 if self.kept is None else self.kept.bend
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePart:
-    """The table's part of a picture: `corners` (4, 2), the `region` around them, and
+    """The table's part of a picture: the `rim` (N, 2), the `region` around it, and
     `tile_px`, the long side of a tile there."""
 
-    corners: Floats
+    rim: Floats
     region: tuple[int, int, int, int]
     tile_px: float
 
     @classmethod
-    def of(cls, calibration: Calibration) -> Self:
-        corners = np.array(calibration.corners)
-        left, top = np.clip(corners.min(axis=0), 0, None).astype(int)
-        right, bottom = corners.max(axis=0).astype(int)
-        tile = DEFAULT_LAYOUT.tile
+    def of(cls, calibration: Calibration, layout: TableLayout) -> Self:
+        rim = calibration.outline(calibration.rim)
+        left, top = np.clip(rim.min(axis=0), 0, None).astype(int)
+        right, bottom = rim.max(axis=0).astype(int)
+        tile = layout.tile
         tile_px = calibration.scale_at(0, 0, tile.thickness) * tile.height
-        return cls(corners, (int(left), int(top), int(right), int(bottom)), tile_px)
+        return cls(rim, (int(left), int(top), int(right), int(bottom)), tile_px)
 
     def holds(self, points: FloatArray) -> NDArray[np.bool_]:
         """(N,) which of (N, 2) points lie on the table."""
-        outline = self.corners.astype(np.float32).reshape(-1, 1, 2)
+        outline = self.rim.astype(np.float32).reshape(-1, 1, 2)
         inside = [
             cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in points
         ]
@@ -106,9 +123,11 @@ class Aim:
         self._threads: list[threading.Thread] = []
         self._aimed: Aimed | None = None
         self._newest: Picture | None = None
-        self._tried: tuple[Corners, tuple[int, int]] | None = None
+        self._tried: TryCorners | None = None
         self._told: AimSheet | None = None
         self._off = 0
+        self._bend: Bend | None = None
+        self._checks = 0
 
     @property
     def aimed(self) -> Aimed | None:
@@ -127,13 +146,15 @@ class Aim:
     def table(self, image: Picture) -> TablePart | None:
         """Where the table is in a picture of this camera; None where none is seen."""
         size, aimed = (image.shape[1], image.shape[0]), self._aimed
-        corners = None if aimed is None else scaled(aimed.kept, aimed.size, size)
-        if corners is None and (raw := find_corners(image)) is not None:
-            corners = _on_screen(raw)
+        layout = DEFAULT_LAYOUT if aimed is None else aimed.layout
+        corners = None if aimed is None else aimed.corners(size)
+        bend = 0.0 if aimed is None else aimed.bend
+        if corners is None and (table := find_table(image)) is not None:
+            corners, bend = _on_screen(table.corners), table.bend[0]
         if corners is None:
             return None
         try:
-            return TablePart.of(Calibration.from_corners(corners, size))
+            return TablePart.of(calibrated(corners, size, bend, layout), layout)
         except CalibrationError:
             return None
 
@@ -142,6 +163,7 @@ class Aim:
         self.end()
         self._aimed, self._newest, self._tried = aimed, None, None
         self._told, self._off = None, 0
+        self._bend, self._checks = None, 0
         self._stop.clear()
         self._report(AimSheet(aimed.source, aimed.sources, aimed.health()))
         for work in (self._showing, self._checking):
@@ -159,16 +181,16 @@ class Aim:
         if aimed is not None:
             aimed.close()
 
-    def try_corners(self, corners: Corners, size: tuple[int, int]) -> None:
+    def try_corners(self, tried: TryCorners) -> None:
         """Check with these from now on."""
         with self._lock:
-            self._tried = corners, size
+            self._tried = tried
 
-    def keep(self, kept: Corners | None, found: Corners | None, size: tuple[int, int]) -> None:
+    def keep(self, kept: KeptCamera, layout: TableLayout) -> None:
         """These are in force now."""
         with self._lock:
             if self._aimed is not None:
-                self._aimed = replace(self._aimed, kept=kept, found=found, size=size)
+                self._aimed = replace(self._aimed, kept=kept, layout=layout)
             self._tried, self._off = None, 0
 
     # -- the two threads -----------------------------------------------------------
@@ -204,28 +226,47 @@ class Aim:
     def _looked(self, sheet: AimSheet, aimed: Aimed, image: Picture) -> AimSheet:
         """What there is to say about a picture."""
         size = (image.shape[1], image.shape[0])
-        kept = scaled(aimed.kept, aimed.size, size)
-        raw = find_corners(image, -int(aimed.bottom) % 4)
-        found = None if raw is None else _on_screen(raw)
+        kept = aimed.corners(size)
+        table = self._found_in(image, aimed)
+        found = None if table is None else _on_screen(table.corners)
         sheet = replace(
-            sheet, size=size, found=found, kept=kept,
-            moved=self._moved(scaled(aimed.found, aimed.size, size), found),
+            sheet, size=size, found=found, kept=kept, moved=self._moved(aimed.found(size), found),
+            bend=0.0 if table is None else table.bend[0], kept_bend=aimed.bend,
+            layout=aimed.layout,
         )  # fmt: skip
         with self._lock:
-            tried = None if self._tried is None else scaled(*self._tried, size)
-        corners = tried or (found if sheet.moved else kept or found)
+            tried = self._tried
+        corners, bend, layout = found, sheet.bend, aimed.layout
+        if kept is not None and not sheet.moved:
+            corners, bend = kept, aimed.bend
+        if tried is not None and (own := scaled(tried.corners, tried.picture_size, size)):
+            corners, bend, layout = own, tried.bend, tried.layout
         if corners is None:
             return sheet
         try:
-            calibration = Calibration.from_corners(corners, size)
+            calibration = calibrated(corners, size, bend, layout)
         except CalibrationError:
             return sheet
+        sheet = replace(sheet, outline=outline_of(corners, size, bend, layout))
         # The quick answer first: the tiles take their time.
-        checked = replace(sheet, checks=advice(measure_picture(image, calibration)))
+        checked = replace(sheet, checks=advice(measure_picture(image, calibration, layout)))
         if self._told is not None:
             self._report(replace(checked, tiles=self._told.tiles, backs=self._told.backs))
-        tiles, backs = self._read(image, calibration)
+        tiles, backs = self._read(image, TablePart.of(calibration, layout))
         return replace(checked, tiles=tiles, backs=backs)
+
+    def _found_in(self, image: Picture, aimed: Aimed) -> FoundTable | None:
+        """The table; how the lens bends is found now and then, it stays the same."""
+        known = self._bend if self._checks % BEND_EVERY else None
+        near = -int(aimed.bottom) % 4
+        table = find_table(image, near, bend=known)
+        if table is not None and self._bend is not None and not any(table.bend):
+            # A table too full to tell makes no lens straight.
+            table = find_table(image, near, bend=self._bend) if any(self._bend) else table
+        if table is not None:
+            self._bend = table.bend
+            self._checks += 1
+        return table
 
     def _moved(self, then: Corners | None, now: Corners | None) -> bool:
         """Whether the corners found when they were kept lie elsewhere by now."""
@@ -237,7 +278,7 @@ class Aim:
         return self._off >= TWICE
 
     def _read(
-        self, image: Picture, calibration: Calibration
+        self, image: Picture, view: TablePart
     ) -> tuple[tuple[ReadTile, ...], tuple[Box, ...]]:
         if self._reader is None and not self._no_reader:
             try:
@@ -247,7 +288,6 @@ class Aim:
                 self._no_reader = True
         if self._reader is None:
             return (), ()
-        view = TablePart.of(calibration)
         found = self._reader.read(image, view.tile_px, view.region)
         return as_read(found[view.holds(found.centres)])
 

@@ -60,6 +60,14 @@ class CameraSection(Section):
         description="台面四角的像素坐标，从 A 家左手边起顺时针；不写 = 自己找 / pixels of the "
         "playing surface's four corners, clockwise from seat A's left; left out = found by itself",
     )
+    bend: float | None = Field(
+        default=None,
+        ge=-0.6,
+        le=0.6,
+        description="镜头弯曲：半径以画面长边为 1 的 k1，负的向外鼓；不写 = 和四角一起找，"
+        "写了四角就当直的 / the lens' bend: k1 for radii in the picture's long side, negative "
+        "bulges outwards; left out = found with the corners, none where those are given",
+    )
     bottom: Literal["A", "B", "C", "D"] = Field(
         default="A", description="画面下方坐的是哪家 / the seat at the bottom of the picture"
     )
@@ -135,6 +143,12 @@ class Config(Section):
     rules: RulesSection = Field(default_factory=RulesSection)
     record: RecordSection = Field(default_factory=RecordSection)
     screen: ScreenSection = Field(default_factory=ScreenSection)
+    layout: dict[str, Any] = Field(
+        default_factory=dict,
+        description="本桌的尺寸（毫米），只写不同的：surface、tile、dome_radius、river、"
+        "river_columns、river_pitch、wall、flowers、melds、hand、winning_tile / the table's "
+        "measures in mm, only those that differ, e.g. hand = { depth_min = 390 }",
+    )
     eyes: dict[str, float | int | bool] = Field(
         default_factory=dict,
         description="看牌的阈值，见 vision 里的说明 / thresholds of the eyes by name",
@@ -177,6 +191,7 @@ def _fault(key: str, item: dict[str, Any]) -> tuple[str, str]:
 _FAULTS = {
     "greater_than": "要大于 {gt}",
     "greater_than_equal": "至少 {ge}",
+    "less_than_equal": "最多 {le}",
     "control_character": "里有换行之类的字符，请删掉",
     "camera_index": "是镜头序号的话最多四位",
     "int_type": "要整数",

@@ -10,6 +10,8 @@ from companion.config import CameraSection, Config, LineSection
 from companion.errors import ConfigError, UserError, cannot
 from companion.runtime_choice import chosen_providers
 from companion.tile_sets import TileSets
+from engine.layout import TableLayout
+from engine.layout_profile import LayoutError, layout_of
 from engine.seat import Seat
 from engine.signals import SignalReceived
 from table_io.host_link import HostLink
@@ -55,23 +57,35 @@ def open_source(camera: CameraSection, clock: Clock) -> FrameSource:
 
 def make_eyes(config: Config, reader: Reader, anchor: Anchor | None = None) -> TableEyes:
     """Eyes for the configured camera; raises `ConfigError`. `anchor`: as `TableEyes`."""
+    layout = table_layout(config)
+    bend = config.camera.bend
     return TableEyes(
         reader,
-        calibration=_calibration(config.camera),
+        layout,
+        calibration=_calibration(config.camera, layout.surface),
         settings=eyes_settings(config.eyes),
         bottom=Seat[config.camera.bottom],
         anchor=anchor,
+        bend=None if bend is None else (bend, 0.0),
     )
+
+
+def table_layout(config: Config) -> TableLayout:
+    """Where things lie on the configured table; raises `ConfigError`."""
+    try:
+        return layout_of(config.layout)
+    except LayoutError as error:
+        raise ConfigError(error.zh, error.en) from error
 
 
 def check_settings(config: Config) -> None:
     """Raise `ConfigError` for what the devices would refuse, before anything is opened."""
-    _calibration(config.camera)
+    _calibration(config.camera, table_layout(config).surface)
     eyes_settings(config.eyes)
     _profile(config.line)
 
 
-def _calibration(camera: CameraSection) -> Calibration | None:
+def _calibration(camera: CameraSection, surface: float) -> Calibration | None:
     if camera.corners is None:
         return None
     if camera.width is None or camera.height is None:
@@ -80,7 +94,12 @@ def _calibration(camera: CameraSection) -> Calibration | None:
             "camera.corners needs camera.width and camera.height beside it",
         )
     try:
-        return Calibration.from_corners(camera.corners, (camera.width, camera.height))
+        return Calibration.from_corners(
+            camera.corners,
+            (camera.width, camera.height),
+            surface=surface,
+            bend=(camera.bend or 0.0, 0.0),
+        )
     except CalibrationError as error:
         raise ConfigError(f"camera.corners 不成四角：{error}", str(error)) from error
 

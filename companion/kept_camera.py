@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import logging
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from companion.config import CameraSection, Config
+from engine.layout_profile import layout_of, values_of
 from ui.desk import Corners
 from vision.anchor import Anchor
 from vision.geometry import Calibration
@@ -29,20 +30,27 @@ FILE: Final = "camera.json"
 class KeptCamera:
     """`source`: the camera, `instead_of`: what the configuration named then.
     `corners`: of the playing surface in a picture of `size`, clockwise from seat A's
-    left hand; None: found by itself. `found`: what was found at that moment."""
+    left hand; None: found by itself. `found`: what was found at that moment. `bend`: k1
+    of the lens, see `vision.lens`. `layout`: the table's measures that differ from the
+    usual ones, as `layout_of` takes them."""
 
     source: str
     instead_of: str
     size: tuple[int, int] = (0, 0)
     corners: Corners | None = None
     found: Corners | None = None
+    bend: float = 0.0
+    layout: dict[str, Any] = field(default_factory=dict)
 
     def calibration(self) -> Calibration | None:
         """Where the table lies; None where its corners are to be found. Raises
         `CalibrationError`."""
         if self.corners is None:
             return None
-        return Calibration.from_corners(self.corners, self.size)
+        surface = layout_of(self.layout).surface
+        return Calibration.from_corners(
+            self.corners, self.size, surface=surface, bend=(self.bend, 0.0)
+        )
 
     def anchor(self) -> Anchor | None:
         """What tells whether the camera was moved since. Raises `CalibrationError`."""
@@ -88,7 +96,10 @@ def with_kept_camera(config: Config, root: Path) -> Config:
     if kept.corners is not None:
         width, height = kept.size
         changes |= {"corners": kept.corners, "width": width, "height": height}
-    return config.model_copy(update={"camera": camera.model_copy(update=changes)})
+        changes |= {"bend": kept.bend}
+    measures = {} if config.layout else {"layout": kept.layout}
+    camera = camera.model_copy(update=changes)
+    return config.model_copy(update={"camera": camera} | measures)
 
 
 def kept_anchor(config: Config, root: Path) -> Anchor | None:
@@ -101,9 +112,11 @@ def kept_anchor(config: Config, root: Path) -> Anchor | None:
 
 def _kept(data: dict[str, Any]) -> KeptCamera:
     width, height = data["size"]
+    layout = values_of(layout_of(data.get("layout", {})))
     return KeptCamera(
         str(data["source"]), str(data["instead_of"]), (int(width), int(height)),
         corners_from(data["corners"]), corners_from(data["found"]),
+        float(data.get("bend", 0.0)), layout,
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from companion.running import Wish
 from companion.supervise import Worker
 from companion.virtual_stand import VirtualStand
 from companion.writer import Writer
+from engine.layout import TableLayout
 from engine.observations import Command
 from engine.signals import SignalReceived
 from engine.view import Health, HealthState, QuestionView, TableView, Text
@@ -147,10 +148,18 @@ class LiveMatch:
             return Health(_CAMERA, HealthState.ABSENT, _NOT_ASKED)
         return self._camera.health().as_view()
 
-    def recalibrate(self, calibration: Calibration | None, anchor: Anchor | None) -> None:
+    @property
+    def layout(self) -> TableLayout:
+        """Where things lie on the table."""
+        worker = self._eyes_worker
+        return worker.eyes.layout if worker is not None else devices.table_layout(self.config)
+
+    def recalibrate(
+        self, calibration: Calibration | None, anchor: Anchor | None, layout: TableLayout
+    ) -> None:
         """Look at the table so from now on; None: find the corners."""
         if self._eyes_worker is not None:
-            self._eyes_worker.recalibrate(calibration, anchor)
+            self._eyes_worker.recalibrate(calibration, anchor, layout)
 
     @property
     def has_line(self) -> bool:

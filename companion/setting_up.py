@@ -14,19 +14,22 @@ from pathlib import Path
 from companion.aiming import Aim, Aimed
 from companion.checkup import check_all
 from companion.config import Config
-from companion.devices import open_source
+from companion.devices import open_source, table_layout
 from companion.enrolling import Enrolment, described, sheet_of
 from companion.errors import UserError, cannot
 from companion.kept_camera import KeptCamera, read_camera, with_kept_camera, write_camera
 from companion.live_match import LiveMatch
 from companion.look_around import cameras_here, present_camera
+from companion.outline import calibrated, outline_of
 from companion.setting_line import SettingLine
 from companion.storage import delete_frames, storage_of
 from companion.tile_sets import TileSets
+from engine.layout import TableLayout
+from engine.layout_profile import layout_of, values_of
 from engine.seat import Seat
 from engine.view import Health, HealthState, Text
 from ui.bridge import Bridge
-from ui.desk import Corners, KeepCorners, Note
+from ui.desk import KeepCorners, Note
 from ui.setting_up import (
     AimSheet,
     BeginEnrolment,
@@ -49,7 +52,7 @@ from ui.setting_up import (
 )
 from vision.change import Picture
 from vision.frame_source import FrameSource
-from vision.geometry import Calibration, CalibrationError
+from vision.geometry import CalibrationError
 from vision.onnx import ModelMismatch
 from vision.reader import TileReader
 
@@ -99,10 +102,10 @@ class SettingUp:
         match request:
             case WatchCamera(source):
                 self._watch(source, live)
-            case TryCorners(corners, size):
-                self.aim.try_corners(corners, size)
-            case KeepCorners(corners, size):
-                self._keep(corners, size, live)
+            case TryCorners():
+                self._try(request)
+            case KeepCorners():
+                self._keep(request, live)
             case ForgetCorners():
                 self._forget(live)
             case WatchLine(port):
@@ -137,7 +140,7 @@ class SettingUp:
         kept = None if live.is_virtual else self._kept_for(source)
         return Aimed(
             source, ((source, name),), live.picture, live.camera_health, _nothing, True,
-            Seat[config.bottom], *_corners_of(kept),
+            Seat[config.bottom], kept, live.layout,
         )  # fmt: skip
 
     def _open(self, wanted: str) -> None:
@@ -150,12 +153,13 @@ class SettingUp:
         if not source:
             self._bridge.tell(AimSheet("", tuple(sources.items()), NO_CAMERA))
             return
+        kept = self._kept_for(source)
         opened = open_source(camera.model_copy(update={"source": source}), time.monotonic)
         self.aim.begin(
             Aimed(
                 source, tuple(sources.items()), _newest_of(opened),
                 lambda: opened.health().as_view(), opened.close, False, Seat[camera.bottom],
-                *_corners_of(self._kept_for(source)),
+                kept, self._layout(kept),
             )
         )  # fmt: skip
 
@@ -164,37 +168,64 @@ class SettingUp:
         camera = self._config.camera
         if camera.corners is not None and source == camera.source:
             size = (camera.width or 0, camera.height or 0)
-            return KeptCamera(source, source, size, camera.corners)
+            return KeptCamera(source, source, size, camera.corners, bend=camera.bend or 0.0)
         kept = read_camera(self.root)
         if kept is None or kept.source != source or not kept.counts_for(camera):
             return None
         return kept
 
-    def _keep(self, corners: Corners, size: tuple[int, int], live: LiveMatch | None) -> None:
+    def _layout(self, kept: KeptCamera | None) -> TableLayout:
+        """The configuration's measures, or those kept with the camera."""
+        if self._config.layout or kept is None:
+            return table_layout(self._config)
+        return layout_of(kept.layout)
+
+    def _try(self, tried: TryCorners) -> None:
+        self.aim.try_corners(tried)
         try:
-            calibration = Calibration.from_corners(corners, size)
+            outline = outline_of(tried.corners, tried.picture_size, tried.bend, tried.layout)
+        except CalibrationError:
+            return
+        self._bridge.tell(outline)
+
+    def _keep(self, wish: KeepCorners, live: LiveMatch | None) -> None:
+        corners, size, layout = wish.corners, wish.picture_size, wish.layout
+        try:
+            calibration = calibrated(corners, size, wish.bend, layout)
         except CalibrationError as error:
             raise UserError("这四点围不成桌面，重拖一下", str(error)) from error
-        aimed = self.aim.aimed
-        source = aimed.source if aimed is not None else self._config.camera.source
-        kept = KeptCamera(source, self._config.camera.source, size, corners, self.aim.found)
-        self.aim.keep(corners, kept.found, size)
+        kept = KeptCamera(
+            self._aimed_source(), self._config.camera.source, size, corners, self.aim.found,
+            wish.bend, values_of(layout),
+        )  # fmt: skip
+        self.aim.keep(kept, layout)
         if live is not None:
-            live.recalibrate(calibration, kept.anchor())
-        self._bridge.tell(Note(self._stored(kept, live), good=self._holds()))
+            live.recalibrate(calibration, kept.anchor(), layout)
+        self._bridge.tell(Note(self._stored(kept, live), good=self._holds(layout)))
 
     def _forget(self, live: LiveMatch | None) -> None:
-        aimed = self.aim.aimed
-        source = aimed.source if aimed is not None else self._config.camera.source
-        self.aim.keep(None, None, (0, 0))
+        """Corners and bend are found from now on; the table's measures stay."""
+        layout = self.aim.aimed.layout if self.aim.aimed is not None else self._layout(None)
+        kept = KeptCamera(
+            self._aimed_source(), self._config.camera.source, layout=values_of(layout)
+        )
+        self.aim.keep(kept, layout)
         if live is not None:
-            live.recalibrate(None, None)
-        self._stored(KeptCamera(source, self._config.camera.source), live)
+            live.recalibrate(None, None, layout)
+        self._stored(kept, live)
         text = Text("今后每次自己找四角", "the corners are found by itself from now on")
         self._bridge.tell(Note(text, good=self._holds()))
 
-    def _holds(self) -> bool:
-        return self._config.camera.corners is None
+    def _aimed_source(self) -> str:
+        aimed = self.aim.aimed
+        return aimed.source if aimed is not None else self._config.camera.source
+
+    def _holds(self, layout: TableLayout | None = None) -> bool:
+        """Whether what is kept holds next time, too: the configuration says nothing else."""
+        own = self._config
+        if layout is not None and own.layout and table_layout(own) != layout:
+            return False
+        return own.camera.corners is None
 
     def _stored(self, kept: KeptCamera, live: LiveMatch | None) -> Text:
         """Write it, and say where; a virtual table's camera is not kept."""
@@ -204,6 +235,12 @@ class SettingUp:
             path = write_camera(self.root, kept)
         except OSError as error:
             raise cannot("四角存不下", "the corners cannot be kept", error) from error
+        if self._config.layout and table_layout(self._config) != layout_of(kept.layout):
+            return Text(
+                "配置里写着 [layout]，下次以它为准；改那里，或去掉它就用这里的",
+                "[layout] stands in the configuration and wins next time; mend it there, or take "
+                "it out to use these",
+            )
         if not self._holds():
             return Text(
                 "配置里写着 camera.corners，下次以它为准；去掉那一行就用这四角",
@@ -293,12 +330,6 @@ class SettingUp:
         megabytes = f"{freed / 1e6:.1f} MB"
         self._bridge.tell(Note(Text(f"腾出 {megabytes}", f"{megabytes} set free")))
         self._bridge.tell(storage_of(self.root))
-
-
-def _corners_of(
-    kept: KeptCamera | None,
-) -> tuple[Corners | None, Corners | None, tuple[int, int]]:
-    return (None, None, (0, 0)) if kept is None else (kept.corners, kept.found, kept.size)
 
 
 def _named(source: str) -> Text:

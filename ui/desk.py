@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.layout import DEFAULT_LAYOUT, TableLayout
 from engine.seat import Seat
 from engine.tile import Tile
 from engine.view import Health, HealthState, TableView, Text
@@ -235,10 +236,13 @@ class KeepSettings:
 
 @dataclass(frozen=True, slots=True)
 class KeepCorners:
-    """The playing surface's corners, from seat A's left clockwise."""
+    """The playing surface's corners, from seat A's left clockwise, how much the lens
+    bends (k1 for radii in the picture's long side) and where things lie."""
 
     corners: Corners
     picture_size: tuple[int, int]
+    bend: float = 0.0
+    layout: TableLayout = DEFAULT_LAYOUT
 
 
 @dataclass(frozen=True, slots=True)

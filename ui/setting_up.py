@@ -10,6 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine.layout import DEFAULT_LAYOUT, TableLayout
+from engine.layout_profile import Part
+from engine.seat import Seat
 from engine.tile import Tile
 from engine.view import Health, Text
 
@@ -19,6 +22,29 @@ if TYPE_CHECKING:
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+Line = tuple[tuple[float, float], ...]
+"""Points in pixels, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOutline:
+    """A closed line around a seat's zone; `part`: what it is moved with."""
+
+    seat: Seat
+    part: Part
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class TableOutline:
+    """The playing surface and its zones as the lens shows them, for these `corners`,
+    this `bend` and this `layout`; `rim`: a closed line."""
+
+    corners: Corners
+    bend: float
+    layout: TableLayout
+    rim: Line
+    zones: tuple[ZoneOutline, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +55,9 @@ class AimSheet:
     `found`: corners as found in the newest picture of `size`; `kept`: those in
     force. `tiles`: faces read in it, `backs`: tiles that show none. `checks`:
     framing, sharpness, glare, light. `moved`: it no longer looks as when the
-    corners were kept.
+    corners were kept. `bend`: of the lens, as found with the corners, `kept_bend`:
+    that in force with the kept ones (k1 for radii in the picture's long side).
+    `layout`: the measures in force. `outline`: what was looked at.
     """
 
     source: str
@@ -42,6 +70,10 @@ class AimSheet:
     backs: tuple[Box, ...] = ()
     checks: tuple[Health, ...] = ()
     moved: bool = False
+    bend: float = 0.0
+    kept_bend: float = 0.0
+    layout: TableLayout = DEFAULT_LAYOUT
+    outline: TableOutline | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +155,13 @@ class WatchCamera:
 
 @dataclass(frozen=True, slots=True)
 class TryCorners:
-    """Check the picture with these corners, which are not kept yet."""
+    """Check the picture with these, which are not kept yet; as `ui.desk.KeepCorners`.
+    Answered at once by a `TableOutline`."""
 
     corners: Corners
     picture_size: tuple[int, int]
+    bend: float = 0.0
+    layout: TableLayout = DEFAULT_LAYOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,4 +261,4 @@ SetupRequest: TypeAlias = (
     | OpenStorage
     | DeleteFrames
 )
-SetupNews: TypeAlias = AimSheet | EnrolSheet | LineSheet | HealthSheet | StorageSheet
+SetupNews: TypeAlias = AimSheet | TableOutline | EnrolSheet | LineSheet | HealthSheet | StorageSheet
