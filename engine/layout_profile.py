@@ -110,6 +110,17 @@ def stepped(layout: TableLayout, part: Part, steps: int) -> TableLayout:
     return layout
 
 
+def as_usual(layout: TableLayout, part: Part) -> TableLayout:
+    """The layout with `part` as it usually is; raises `LayoutError` where what lies
+    beside it was moved there."""
+    usual = _usual(layout.surface)
+    names = ("tile", "river_pitch") if part is Part.TILES else _MOVED[part]
+    changes: dict[str, Any] = {name: getattr(usual, name) for name in names}
+    layout = replace(layout, **changes)
+    _check(layout)
+    return layout
+
+
 def measure_of(layout: TableLayout, part: Part) -> float:
     """Millimetres that `part` is known by: a tile's width, or a row's middle from the
     table's centre."""

@@ -13,6 +13,7 @@ from engine.layout_profile import (
     STEP,
     LayoutError,
     Part,
+    as_usual,
     layout_of,
     measure_of,
     stepped,
@@ -91,6 +92,16 @@ def test_a_wrong_measure_says_which_and_what_to_do(
     assert f"layout.{key}" in told.value.en
     assert f"layout.{key}" in told.value.zh
     assert advice in told.value.en
+
+
+def test_each_part_goes_back_to_the_usual_by_itself() -> None:
+    layout = DEFAULT_LAYOUT
+    for part in Part:
+        layout = stepped(layout, part, -2)
+    for part in Part:
+        layout = as_usual(layout, part)
+        assert measure_of(layout, part) == measure_of(DEFAULT_LAYOUT, part)
+    assert layout == DEFAULT_LAYOUT
 
 
 def test_steps_end_where_rows_could_not_be_told_apart() -> None:
