@@ -23,14 +23,18 @@ from engine.view import Text
 
 BACK = 20
 """Events before the last in which a flower may still be put in."""
+PLAIN = frozenset("mpsz")
+"""Suits of numbers and honours: what looks like one is a thing taken for a tile, or fell."""
 
 
 @dataclass(frozen=True)
 class BlankFlower:
-    """`readings`: the flowers it may be, those first that it looks like; `track`: the tile."""
+    """`readings`: the flowers it may be, those first that it looks like; `track`: the tile;
+    `at`: how many of the branch's events had happened when it was first seen to lie."""
 
     readings: tuple[FlowersLaid, ...]
     track: int
+    at: int
     boxes: tuple[tuple[float, float, float, float], ...]
 
     @property
@@ -43,7 +47,7 @@ class BlankFlower:
         if candidate >= len(self.readings):
             return None
         reading = self.readings[candidate]
-        laid = next(_laid(main, reading), None)
+        laid = next(_laid(main, reading, self.at), None)
         return None if laid is None else _knowing(laid, reading, self.track)
 
     def still_blank(self, view: View, main: Branch) -> bool:
@@ -53,43 +57,51 @@ class BlankFlower:
         )
 
 
-def blank_flower(main: Branch, view: View, weights: Weights) -> BlankFlower | None:
+def blank_flower(
+    main: Branch, view: View, weights: Weights, noted: tuple[int, float, int] | None
+) -> BlankFlower | None:
     """The first tile among flowers that many looks could not read as one; None where
-    there is none, or where its seat cannot have laid one."""
+    there is none, or where its seat cannot have laid one. `noted`: track, time and number
+    of events when one was first seen."""
     for seen in view.sighting.tiles:
         if seen.seat is None or not _is_blank(main, seen, weights):
             continue
-        readings = _possible(main, seen.seat)
+        known = noted is not None and noted[0] == seen.track
+        at = noted[2] if noted is not None and known else len(main.events)
+        readings = _possible(main, seen.seat, at)
         if readings:
             likely = [tile for tile, _ in seen.faces]
             ordered = sorted(readings, key=lambda e: _rank(e.tiles[0], likely))
-            return BlankFlower(tuple(ordered), seen.track, (seen.box,))
+            return BlankFlower(tuple(ordered), seen.track, at, (seen.box,))
     return None
 
 
 def _is_blank(main: Branch, seen: SeenTile, weights: Weights) -> bool:
-    """Whether it lies open among flowers, seen often, and no flower is likely."""
+    """Whether it lies open among flowers, seen often, is drawn like one, and none is likely."""
     if seen.zone is not Zone.FLOWERS or seen.presence is not Presence.SEEN:
         return False
     if seen.track in main.memory.bound or seen.looks < weights.full or seen.back >= 0.5:
         return False
     kinds = main.deal.flow.flower_kinds(main.deal)
     likely = max((p for tile, p in seen.faces if tile in kinds), default=0.0)
-    return bool(seen.faces) and (likely < PLAUSIBLE or seen.faces[0][1] < weights.faint)
+    if not seen.faces or seen.faces[0][0].suit in PLAIN:
+        return False
+    return likely < PLAUSIBLE or seen.faces[0][1] < weights.faint
 
 
-def _possible(main: Branch, seat: Seat) -> list[FlowersLaid]:
+def _possible(main: Branch, seat: Seat, at: int) -> list[FlowersLaid]:
     """Every single flower that the seat may have laid lately."""
     kinds = sorted(main.deal.flow.flower_kinds(main.deal))
     left = [tile for tile in kinds if main.deal.unseen[tile.index]]
     events = [FlowersLaid(seat, (tile,)) for tile in left]
-    return [event for event in events if next(_laid(main, event), None) is not None]
+    return [event for event in events if next(_laid(main, event, at), None) is not None]
 
 
-def _laid(main: Branch, flower: FlowersLaid) -> Iterator[Branch]:
-    """`main` with the flower laid, as late as it may have been; its replacement is drawn
-    before the seat goes on."""
-    for at in range(len(main.events), max(-1, len(main.events) - BACK), -1):
+def _laid(main: Branch, flower: FlowersLaid, about: int) -> Iterator[Branch]:
+    """`main` with the flower laid, as near as may be to `about` events; its replacement is
+    drawn before the seat goes on."""
+    places = range(max(0, len(main.events) - BACK), len(main.events) + 1)
+    for at in sorted(places, key=lambda place: abs(place - about)):
         before = main.until(at)
         after = before.deal.tried(flower)
         if after is None:

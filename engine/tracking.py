@@ -71,7 +71,9 @@ class Tracker:
         self._waiting = Waiting()
         self._strange: dict[int, float] = {}
         """Tracks that nothing explains, and since when."""
-        self._blank: tuple[int, float] | None = None
+        self._blank: tuple[int, float, int] | None = None
+        self._blanks: set[int] = set()
+        """Tracks among flowers that were asked about, once each."""
         self._trouble: float | None = None
         self._look_back = self._claim_at = 0.0
         self._flowers: Laying | None = None
@@ -191,12 +193,14 @@ class Tracker:
         if self._gap is not None or len(self._ways.asked) >= AT_ONCE:
             return
         main, now = self._ways.main, view.sighting.time
-        blank = blank_flower(main, view, self._limits.weights)
+        blank = blank_flower(main, view, self._limits.weights, self._blank)
         if blank is None or self._blank is None or self._blank[0] != blank.track:
-            self._blank = (blank.track, now) if blank is not None else None
+            self._blank = (blank.track, now, blank.at) if blank is not None else None
+        elif blank.track in self._blanks:
+            return
         elif now - self._blank[1] >= self._patience.unread:
             self._put(blank, after)
-            self._blank = None
+            self._blanks.add(blank.track)
 
     def _claims(self, found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
         return unseen_claims(found, self._limits.weights.extra / 2, self._denied)
