@@ -2,8 +2,8 @@
 
     python -m tests.ui.table_picture
 
-Writes `ui/gallery/table.jpg` and `ui/gallery/table.json`; both are kept, so that
-drawing the screens needs neither the virtual table nor the eyes.
+Writes `table.jpg`, `table.json`, `table_bent.jpg` and `outlines.json` in `ui/gallery`;
+all are kept, so that drawing the screens needs neither the virtual table nor the eyes.
 """
 
 from __future__ import annotations
@@ -14,15 +14,23 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.outline import outline_of
+from engine.layout import DEFAULT_LAYOUT
+from engine.layout_profile import Part, stepped
 from table_io.virtual.table import VirtualTable
+from ui.desk import Corners
+from ui.gallery import camera
+from vision.change import Picture
 from vision.corners import find_corners
 from vision.detections import Detections
+from vision.lens import Bend, bent, straightened
 from vision.reader import TileReader
 
 FOLDER = Path(__file__).parents[2] / "ui" / "gallery"
 SEED, SECONDS = 3, 75.0
 SIZE = (1280, 720)
 TILE_PX = 28.0
+BEND = -0.3
 
 
 def main() -> None:
@@ -37,6 +45,38 @@ def main() -> None:
         json.dumps({"corners": corners.round(1).tolist(), "tiles": _plain(found)}) + "\n", "utf-8"
     )
     cv2.imwrite(str(FOLDER / "table.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 86])
+    write_outlines()
+
+
+def write_outlines() -> None:
+    """Rim and zones of the kept picture, as it is and through a lens that bends it."""
+    image = cv2.imread(str(FOLDER / "table.jpg"))
+    assert image is not None
+    cv2.imwrite(
+        str(FOLDER / "table_bent.jpg"),
+        through_lens(np.asarray(image, np.uint8), (BEND, 0.0)),
+        [cv2.IMWRITE_JPEG_QUALITY, 82],
+    )
+    there = np.array(camera.corners())
+    bent_there: Corners = tuple(map(tuple, bent(there, SIZE, (BEND, 0.0)).round(1).tolist()))
+    moved = stepped(stepped(DEFAULT_LAYOUT, Part.HANDS, -2), Part.WALLS, -1)
+    outlines = {
+        "plain": outline_of(camera.corners(), SIZE, 0.0, DEFAULT_LAYOUT),
+        "bent": outline_of(bent_there, SIZE, BEND, DEFAULT_LAYOUT),
+        "moved": outline_of(camera.corners(), SIZE, 0.0, moved),
+    }
+    rows = {name: camera.outline_as_json(one) for name, one in outlines.items()}
+    (FOLDER / "outlines.json").write_text(json.dumps(rows) + "\n", "utf-8")
+
+
+def through_lens(image: Picture, bend: Bend) -> Picture:
+    """The picture as a lens with this bend shows it."""
+    height, width = image.shape[:2]
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) + 0.5
+    flat = straightened(pixels.reshape(-1, 2).astype(np.float64), (width, height), bend) - 0.5
+    across, down = np.moveaxis(flat.reshape(height, width, 2), 2, 0).astype(np.float32)
+    drawn = cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(drawn, np.uint8)
 
 
 def _plain(found: Detections) -> list[list[object]]:

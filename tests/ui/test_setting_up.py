@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.layout import DEFAULT_LAYOUT
+from engine.layout_profile import Part, measure_of, stepped
 from engine.tile import UNKNOWN, Tile
 from engine.view import Text
 from tests.ui.fingers import texts
@@ -301,3 +303,63 @@ def test_another_deal_does_not_agree_again(room: Callable[..., Room]) -> None:
     screen.ids.notices.agreement.stay()
     settled()
     assert "又对上了" in texts(screen)
+
+
+def test_the_lens_bend_that_was_found_is_told_set_and_kept(room: Callable[..., Room]) -> None:
+    here = room()
+    screen = at_setup(here, "camera")
+    screen.take(setting_up.bent())
+    screen.show_frame(camera.bent_picture())
+    settled()
+    part = screen.part
+    assert part.measures.bend == -0.3 and "镜头弯曲\n向外鼓 0.30" in texts(screen)
+    # The sides are drawn as the lens shows them: their middles lie outside the corners' line.
+    rim = part.picture.outline.rim
+    straight = (rim[0][0] + rim[12][0]) / 2
+    assert abs(rim[6][0] - straight) > 2
+    here.press("＋")
+    tried = here.asked[-1]
+    assert isinstance(tried, TryCorners) and tried.bend == pytest.approx(-0.28)
+    # What is found meanwhile does not undo it; its outline is not drawn any more.
+    screen.take(setting_up.bent())
+    assert part.measures.bend == pytest.approx(-0.28)
+    here.press("0")
+    assert "镜头弯曲\n直的" in texts(screen) and here.asked[-1].bend == 0.0
+    straightened = replace(part.picture.outline, bend=0.0, rim=part.picture.corners)
+    screen.take(straightened)
+    assert part.picture.outline is straightened
+    here.press("用找到的四角")
+    assert here.asked[-1].bend == -0.3
+    here.press("就用这四角")
+    assert here.asked[-1] == KeepCorners(setting_up.bent().found, camera.SIZE, -0.3)
+
+
+def test_zones_are_moved_by_a_finger_and_kept(room: Callable[..., Room]) -> None:
+    here = room()
+    screen = aimed(here)
+    here.press("牌墙\n离中心 270 毫米")
+    assert screen.part.picture.part is Part.WALLS
+    here.press("−")
+    moved = stepped(DEFAULT_LAYOUT, Part.WALLS, -1)
+    assert here.asked[-1] == TryCorners(camera.corners(), camera.SIZE, 0.0, moved)
+    assert "牌墙\n离中心 266 毫米" in texts(screen)
+    for _ in range(9):
+        here.press("−")
+    # Where walls would lie on the rivers they stop, and it is said why.
+    last = here.asked[-1].layout
+    assert measure_of(last, Part.WALLS) > 230
+    assert any("layout.river" in text and "挪开" in text for text in texts(screen))
+    here.press("就用这四角")
+    assert here.asked[-1] == KeepCorners(camera.corners(), camera.SIZE, 0.0, last)
+
+
+def test_what_is_in_force_is_shown_first(room: Callable[..., Room]) -> None:
+    here = room()
+    screen = at_setup(here, "camera")
+    there = camera.outline("moved")
+    screen.take(replace(setting_up.aim(), layout=there.layout, kept_bend=0.1, bend=-0.2))
+    screen.show_frame(camera.picture())
+    settled()
+    assert screen.part.measures.layout == there.layout
+    assert screen.part.measures.bend == 0.1
+    assert "镜头弯曲\n向里收 0.10" in texts(screen)

@@ -8,21 +8,59 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.layout_profile import Part, layout_of, values_of
+from engine.seat import Seat
 from engine.tile import BACK_CODE, UNKNOWN, Tile
 from ui.bridge import Frame
 from ui.desk import Corners, ReadTile
-from ui.setting_up import Box
+from ui.setting_up import Box, Line, TableOutline, ZoneOutline
 
 _HERE = Path(__file__).parent
 SIZE = (1280, 720)
 
 
-@cache
 def picture() -> Frame:
     """`(height, width, 3)`, red first."""
+    return _loaded("table.jpg")
+
+
+def bent_picture() -> Frame:
+    """The same through a lens that bends it."""
+    return _loaded("table_bent.jpg")
+
+
+@cache
+def outline(name: str) -> TableOutline:
+    """Rim and zones: `plain`, `bent` as in that picture, or `moved` in part."""
+    kept = json.loads((_HERE / "outlines.json").read_text("utf-8"))[name]
+    zones = (
+        ZoneOutline(Seat[seat], Part(part), _line(line)) for seat, part, line in kept["zones"]
+    )
+    one, two, three, four = _line(kept["corners"])
+    layout = layout_of(kept["layout"])
+    return TableOutline(
+        (one, two, three, four), kept["bend"], layout, _line(kept["rim"]), tuple(zones)
+    )
+
+
+def outline_as_json(told: TableOutline) -> dict[str, object]:
+    """What `outline` reads again."""
+    zones = [[zone.seat.name, zone.part.value, zone.line] for zone in told.zones]
+    return {
+        "corners": told.corners, "bend": told.bend, "layout": values_of(told.layout),
+        "rim": told.rim, "zones": zones,
+    }  # fmt: skip
+
+
+def _line(points: list[list[float]]) -> Line:
+    return tuple((float(x), float(y)) for x, y in points)
+
+
+@cache
+def _loaded(name: str) -> Frame:
     from kivy.core.image import Image
 
-    texture = Image(str(_HERE / "table.jpg")).texture
+    texture = Image(str(_HERE / name)).texture
     width, height = texture.size
     pixels = np.frombuffer(texture.pixels, np.uint8).reshape(height, width, -1)
     return np.ascontiguousarray(pixels[..., :3])

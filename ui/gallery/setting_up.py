@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.layout_profile import Part
 from engine.tile import Tile, parse_tiles
 from engine.view import Health, HealthState, Text
 from ui.desk import Note
@@ -57,7 +58,7 @@ def aim() -> AimSheet:
     tiles, backs = camera.seen()
     return AimSheet(
         "2", _SOURCES, Health(_CAMERA, _GOOD, Text("画面正常", "pictures arrive")), camera.SIZE,
-        camera.corners(), camera.corners(), tiles, backs, _WELL,
+        camera.corners(), camera.corners(), tiles, backs, _WELL, outline=camera.outline("plain"),
     )  # fmt: skip
 
 
@@ -65,6 +66,14 @@ def moved() -> AimSheet:
     """Somebody ran against the stand; the light is bad as well."""
     kept = tuple((x + 46.0, y - 22.0) for x, y in camera.corners())
     return replace(aim(), kept=kept, checks=_BADLY, moved=True)
+
+
+def bent() -> AimSheet:
+    """A lens that makes the table's sides bulge, found and not kept yet."""
+    seen = camera.outline("bent")
+    return replace(
+        aim(), found=seen.corners, kept=None, bend=seen.bend, tiles=(), backs=(), outline=seen
+    )
 
 
 def _rows() -> tuple[tuple[Tile, ...], ...]:
@@ -157,6 +166,19 @@ def _held(screen: Any) -> None:
     picture.corners = (*picture.corners[:3], (x - 24.0, y - 31.0))
 
 
+def _bent(screen: Any) -> None:
+    screen.choose("camera")
+    screen.take(bent())
+    screen.show_frame(camera.bent_picture())
+
+
+def _zones(screen: Any) -> None:
+    """Hands and walls were moved inwards; the hands are chosen."""
+    moved = camera.outline("moved")
+    _aimed(replace(aim(), layout=moved.layout, outline=moved))(screen)
+    screen.part.measures.part = Part.HANDS
+
+
 def _kept(screen: Any) -> None:
     _aimed(aim())(screen)
     path = "~/.local/share/queban/matches/camera.json"
@@ -216,4 +238,6 @@ def setup_scenes() -> tuple[Scene, ...]:
         scene("90-line", _turned("line", line())),
         scene("91-line-silent", _turned("line", silent_line()), "en"),
         scene("92-storage", _turned("about", storage())),
+        scene("93-camera-lens", _bent, "en"),
+        scene("94-camera-zones", _zones),
     )

@@ -6,13 +6,15 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
+from engine.view import Text
 from ui.bridge import Frame
 from ui.desk import KeepCorners, Note, Sheet
 from ui.i18n import words
 from ui.screens.page import Desk
 from ui.screens.setup.corner_picture import CornerPicture
+from ui.screens.setup.measures import Measures
 from ui.screens.setup.topic import Topic, button, move_to, notice, row, say, verdict
-from ui.setting_up import AimSheet, ForgetCorners, TryCorners, WatchCamera
+from ui.setting_up import AimSheet, ForgetCorners, TableOutline, TryCorners, WatchCamera
 from ui.theme import theme
 from ui.widgets.forms.fields import ChipRow, WordField
 
@@ -23,8 +25,9 @@ OTHER = "…"
 
 
 class CameraTopic(Topic):
-    """`picture` shows what the camera sees; a corner that was dragged stays so until
-    it is kept or the found ones are taken."""
+    """`picture` shows what the camera sees, `measures` what may be set beside its
+    corners; what a finger has changed stays so until it is kept or the found ones are
+    taken."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
         super().__init__(desk, **kwargs)
@@ -33,7 +36,14 @@ class CameraTopic(Topic):
         self.said: Note | None = None
         self.typing = False
         self.picture = CornerPicture()
-        self.picture.bind(on_drop=lambda _picture: self._dropped())
+        self.picture.bind(on_drop=lambda _picture: self._changed())
+        self.measures = Measures()
+        self.measures.bind(
+            on_tuned=lambda _measures: self._changed(),
+            on_refused=lambda _measures, text: self._refused(text),
+            part=lambda _measures, part: setattr(self.picture, "part", part),
+        )
+        self.table = BoxLayout(spacing=theme.px(8))
         self.sources = ChipRow(size_hint_y=None, height=theme.px(SOURCES))
         self.sources.bind(on_choice=lambda _row, value: self._choose(value))
         self.address = WordField(hint_text="rtsp:// http:// /dev/video2", design_font=22)
@@ -53,6 +63,8 @@ class CameraTopic(Topic):
         if isinstance(sheet, Note):
             self.said = sheet
             self._show_above()
+        elif isinstance(sheet, TableOutline):
+            self._draw(sheet)
         elif isinstance(sheet, AimSheet):
             known = self.sheet
             self.sheet = sheet
@@ -73,7 +85,10 @@ class CameraTopic(Topic):
         self.clear_widgets()
         self._show_above()
         self.add_widget(self.above)
-        move_to(self.picture, self)
+        move_to(self.picture, self.table)
+        move_to(self.measures, self.table)
+        self.measures.refresh()
+        move_to(self.table, self)
         self._show_checks()
         move_to(self.checks, self)
         sheet = self.sheet
@@ -133,24 +148,46 @@ class CameraTopic(Topic):
         picture = self.picture
         picture.found, picture.tiles, picture.backs = sheet.found, sheet.tiles, sheet.backs
         if not self.own and picture.held is None:
-            best = sheet.found if sheet.moved else sheet.kept or sheet.found
+            kept = sheet.kept is not None and not sheet.moved
+            best = sheet.kept if kept else sheet.found
             if best is not None:
                 picture.corners = best
+            self.measures.bend = sheet.kept_bend if kept else sheet.bend
+            self.measures.layout = sheet.layout
+        if sheet.outline is not None:
+            self._draw(sheet.outline)
+
+    def _draw(self, outline: TableOutline) -> None:
+        """Show it, unless a finger has gone on since it was asked for."""
+        measures = self.measures
+        if (outline.bend, outline.layout) == (measures.bend, measures.layout):
+            self.picture.outline = outline
 
     # -- taps --------------------------------------------------------------------
 
-    def _dropped(self) -> None:
+    def _changed(self) -> None:
+        """A finger let go of a corner, or a measure was moved."""
         self.own, self.said = True, None
         self._try()
 
+    def _refused(self, text: Text) -> None:
+        self.said = Note(text, good=False)
+        self._show_above()
+
     def _try(self) -> None:
-        if self.picture.corners is not None and self.picture.picture_size[0]:
-            self.desk.ask(TryCorners(self.picture.corners, self.picture.picture_size))
+        picture, measures = self.picture, self.measures
+        if picture.corners is not None and picture.picture_size[0]:
+            self.desk.ask(
+                TryCorners(
+                    picture.corners, picture.picture_size, measures.bend, measures.layout
+                )
+            )
 
     def _take_found(self) -> None:
         if self.sheet is not None and self.sheet.found is not None:
             self.own, self.said = True, None
             self.picture.corners = self.sheet.found
+            self.measures.bend = self.sheet.bend
             self._try()
 
     def _turn(self) -> None:
@@ -159,10 +196,14 @@ class CameraTopic(Topic):
         self._try()
 
     def _keep(self) -> None:
-        picture = self.picture
+        picture, measures = self.picture, self.measures
         if picture.corners is not None and picture.picture_size[0]:
             self.own = False
-            self.desk.ask(KeepCorners(picture.corners, picture.picture_size))
+            self.desk.ask(
+                KeepCorners(
+                    picture.corners, picture.picture_size, measures.bend, measures.layout
+                )
+            )
 
     def _forget(self) -> None:
         self.own = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from engine.seat import SEATS
 from ui.bridge import Frame
 from ui.desk import Corners, ReadTile
+from ui.setting_up import TableOutline
 from ui.theme import DARK, FONT, RGBA, Palette, theme
 from ui.widgets.notices.camera_picture import Box
 
@@ -33,7 +34,9 @@ BELIEVED = 0.6
 
 class CornerPicture(Widget):
     """`corners` in pixels of the picture, clockwise from seat A's left hand;
-    `found`: those that were found in it; `tiles`, `backs`: what lies there.
+    `found`: those that were found in it; `tiles`, `backs`: what lies there. `outline`:
+    rim and zones as the lens shows them, drawn while it is for these corners; the
+    zones of `part` stand out.
 
     Fires `on_drop` when a finger lets go of a corner.
     """
@@ -42,6 +45,8 @@ class CornerPicture(Widget):
     found: Any = ObjectProperty(None, allownone=True)
     tiles: Any = ObjectProperty(())
     backs: Any = ObjectProperty(())
+    outline: Any = ObjectProperty(None, allownone=True)
+    part: Any = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_drop")
@@ -50,7 +55,7 @@ class CornerPicture(Widget):
         self._texture: Texture | None = None
         self._held: int | None = None
         self._offset = (0.0, 0.0)
-        for name in ("pos", "size", "corners", "found", "tiles", "backs"):
+        for name in ("pos", "size", "corners", "found", "tiles", "backs", "outline", "part"):
             self.fbind(name, self._draw)
 
     @property
@@ -116,11 +121,15 @@ class CornerPicture(Widget):
                 self._frame_all(boxes, colour, scale)
             if self.found is not None and self.found != self.corners:
                 Color(1, 1, 1, 0.9)
-                Line(points=self._outline(self.found), close=True, dash_length=8, dash_offset=6)
+                Line(points=self._points(self.found), close=True, dash_length=8, dash_offset=6)
             if self.corners is None:
                 return
+            rim = self.corners
+            if self.outline is not None and self.outline.corners == self.corners:
+                self._draw_zones(self.outline)
+                rim = self.outline.rim
             Color(*palette.gold)
-            SmoothLine(points=self._outline(self.corners), close=True, width=theme.unit * 1.6)
+            SmoothLine(points=self._points(rim), close=True, width=theme.unit * 1.6)
             self._draw_handles()
             self._draw_seats()
             if self._held is not None:
@@ -132,8 +141,16 @@ class CornerPicture(Widget):
             x, y = self.to_screen((x1, y2))
             Line(rectangle=(x, y, (x2 - x1) * scale, (y2 - y1) * scale), width=1.1)
 
-    def _outline(self, corners: Corners) -> list[float]:
-        return [part for corner in corners for part in self.to_screen(corner)]
+    def _draw_zones(self, outline: TableOutline) -> None:
+        """Each seat's in its colour, the chosen ones last and strongest."""
+        for zone in sorted(outline.zones, key=lambda zone: zone.part is self.part):
+            chosen = zone.part is self.part
+            Color(*on_picture().seat(zone.seat)[:3], 1.0 if chosen else 0.4)
+            width = theme.unit * (1.8 if chosen else 0.9)
+            Line(points=self._points(zone.line), close=True, width=width)
+
+    def _points(self, line: Iterable[tuple[float, float]]) -> list[float]:
+        return [part for point in line for part in self.to_screen(point)]
 
     def _draw_handles(self) -> None:
         """Rings, so that the corner itself stays to be seen."""
