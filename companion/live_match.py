@@ -211,7 +211,7 @@ class LiveMatch:
             return None
         source: FrameSource
         if self.stand is not None:
-            source, eyes = self.stand.camera, TableEyes(reader)
+            source, eyes = self.stand.camera, TableEyes(reader, wish.layout)
         else:
             # A setting that is refused must not leave a camera running.
             anchor = kept_anchor(self.config, wish.root)

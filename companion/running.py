@@ -8,13 +8,16 @@ from pathlib import Path
 
 from companion.checkup import has_display
 from companion.config import Config, load_config
-from companion.errors import UserError
+from companion.errors import ConfigError, UserError
 from companion.house import house_of, named_options, word_of
 from companion.record import EVENTS, default_root
 from companion.session import Plan
+from engine.layout import DEFAULT_LAYOUT, TableLayout
 from engine.tile import CLASS_CODES
 
 VIRTUAL = "virtual"
+_VIRTUAL_SURFACE = (800.0, 940.0)
+"""Millimetres of play surface that fill the virtual camera's picture well."""
 _FACES = (".svg", ".png")
 
 
@@ -48,6 +51,8 @@ class Wish:
     """Whether the virtual players err."""
     keep_frames: int = 0
     """Bytes of pictures to keep beside the record."""
+    layout: TableLayout = DEFAULT_LAYOUT
+    """Of the virtual table; a real one's stands in `config`."""
 
 
 def check_art(folder: Path | None) -> None:
@@ -61,6 +66,24 @@ def check_art(folder: Path | None) -> None:
             f"{folder} 里没有按牌码取名的图，例如 5m.svg",
             f"{folder} has no picture named by a tile code, e.g. 5m.svg",
         )
+
+
+def layout_in(path: Path | None) -> TableLayout:
+    """The virtual table's measures, as the configuration in `path` has them; raises
+    `ConfigError`."""
+    from companion.devices import table_layout
+
+    if path is None:
+        return DEFAULT_LAYOUT
+    layout = table_layout(load_config(path))
+    least, most = _VIRTUAL_SURFACE
+    if not least <= layout.surface <= most:
+        raise ConfigError(
+            f"虚拟桌的镜头装不下 layout.surface = {layout.surface:g}，写 {least:g} 到 {most:g}",
+            f"the virtual table's camera is for a layout.surface from {least:g} to {most:g}, "
+            f"not {layout.surface:g}",
+        )
+    return layout
 
 
 def run_match(args: argparse.Namespace) -> int:
@@ -122,6 +145,7 @@ def wish_of(args: argparse.Namespace, window: bool) -> Wish:
         backs=args.backs,
         errors=args.errors,
         keep_frames=keep_frames,
+        layout=layout_in(args.layout),
     )
 
 

@@ -75,6 +75,7 @@ def play(
         wish.plan.options,
         wish.deals or 1,
         players=wish.plan.players,
+        layout=wish.layout,
         art=wish.art,
         profile=wish.profile,
         errors=wish.errors,
@@ -88,7 +89,8 @@ def play(
     unasked = UnhurriedAnswer(answer_of(wish.answers, table), lambda: table.now, answer_after)
     answer = unasked if typed is None else first_of(typed, unasked)
     store = FrameStore(writer.record.folder / FRAMES, wish.keep_frames)
-    drive = Lockstep(table, line, TableEyes(reader), writer, answer, keep=store.keep, fps=wish.fps)
+    eyes = TableEyes(reader, wish.layout)
+    drive = Lockstep(table, line, eyes, writer, answer, keep=store.keep, fps=wish.fps)
     try:
         drive.run(wish.deals, pace=goes_on)
     finally:

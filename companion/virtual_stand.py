@@ -41,6 +41,7 @@ class VirtualStand:
             wish.plan.options,
             wish.deals or ENDLESS,
             players=wish.plan.players,
+            layout=wish.layout,
             art=wish.art,
             profile=wish.profile,
             errors=wish.errors,

@@ -43,6 +43,13 @@ def add_table_look(parser: argparse.ArgumentParser) -> None:
         "--backs", choices=BACKS, default=BACKS[0], help="牌背的颜色 / colour of the tiles (blue)"
     )
     parser.add_argument(
+        "--layout",
+        type=given_path,
+        metavar="CONFIG.toml",
+        help="虚拟桌照这份配置的 [layout] 摆 / the virtual table's measures: [layout] of this "
+        "configuration",
+    )
+    parser.add_argument(
         "--art",
         type=given_path,
         metavar="DIR",

@@ -63,7 +63,7 @@ def add_parser(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from companion.house import house_of, named_options, options_of, page_of
-    from companion.running import check_art
+    from companion.running import check_art, layout_in
     from table_io.virtual.program import Plan, TableError, play
 
     house = house_of(args.rules)
@@ -82,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
         helpers=args.helpers,
         errors=args.errors,
         backs=args.backs,
+        layout=layout_in(args.layout),
         link=args.pty,
         camera=CAMERA if nothing else args.camera,
         video=args.video,

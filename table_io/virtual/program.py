@@ -16,6 +16,7 @@ from typing import Final
 
 import cv2
 
+from engine.layout import DEFAULT_LAYOUT, TableLayout
 from engine.signals import Heartbeat
 from table_io.virtual.camera_model import CameraModel
 from table_io.virtual.mjpeg import MjpegCamera
@@ -52,7 +53,7 @@ class Plan:
     table seconds to a real one. `wait`: begin only when port and camera are
     both in use. `size`: the picture's width and height in pixels, the profile's
     own where left out. `helpers`: how often players use them, see `Temper`.
-    `backs`: the tiles' colours, see `profiles`.
+    `backs`: the tiles' colours, see `profiles`. `layout`: where things lie.
     """
 
     seed: int = 0
@@ -64,6 +65,7 @@ class Plan:
     helpers: str = "none"
     errors: bool = False
     backs: str = "blue"
+    layout: TableLayout = DEFAULT_LAYOUT
     link: Path | None = None
     camera: str | None = None
     video: Path | None = None
@@ -206,6 +208,7 @@ def _table(plan: Plan, line: VirtualLine | None, truth: TruthLog) -> VirtualTabl
         plan.rules,
         plan.options,
         plan.deals,
+        layout=plan.layout,
         art=plan.art,
         profile=plan.profile,
         colours=BACKS[plan.backs],
