@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from engine.observations import Answer, Command, Undo
+from engine.observations import Answer, Undo
 from engine.seat import SEATS
 from engine.tableview import table_view
 from engine.tile import Tile, parse_tiles
 from engine.view import Phase
+from tests.ui.desks import Desk
 from tests.ui.fingers import texts
-from ui.bridge import Bridge
 from ui.desk import OpenRecord, Settings, SetupSheet, StartSheet
 from ui.gallery import played, sheets
 from ui.gallery.disagreeing import unread
@@ -25,42 +25,6 @@ from ui.keyboard import Keyboard
 
 A, B, C, D = SEATS
 ESCAPE, ENTER, BACKSPACE, LEFT, RIGHT = 27, 13, 8, 276, 275
-
-
-class Desk:
-    """The application over a match that is really decided, without its main loop."""
-
-    def __init__(self) -> None:
-        from ui.window import QuebanApp
-
-        self.evening = played.Evening()
-        self.sent: list[Command] = []
-        self.asked: list[Any] = []
-        self.bridge = Bridge(self.send, self.asked.append)
-        self.app = QuebanApp(self.bridge)
-        self.root = self.app.build()
-        self.app.on_start()
-        self.publish()
-
-    def send(self, command: Command) -> None:
-        self.sent.append(command)
-        self.evening.now += 1.0
-        self.evening.match.submit(command, self.evening.now)
-        self.publish()
-
-    def publish(self) -> None:
-        self.bridge.publish(table_view(self.evening.match))
-        self.app._refresh(0)
-
-    def keys(self, *typed: str | int) -> None:
-        """Letters, and the numbers of keys that write none."""
-        for one in typed:
-            if isinstance(one, int):
-                self.app._key(None, one, 0, None, [])
-            else:
-                for letter in one:
-                    self.app._key(None, ord(letter), 0, letter, [])
-            self.app._refresh(0)
 
 
 @pytest.fixture

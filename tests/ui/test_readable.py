@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -45,7 +46,7 @@ def test_lines_of_the_evening_bear_names_that_do_not_cover_each_other(
     names = [label for label in screen.graph.children if label.text in played.NAMES]
     assert sorted(label.text for label in names) == sorted(played.NAMES)
     heights = sorted(label.y for label in names)
-    assert all(upper - lower >= 27 for lower, upper in zip(heights, heights[1:], strict=False))
+    assert all(upper - lower >= 27 for lower, upper in itertools.pairwise(heights))
     assert {"1", "2", "3", "±"} <= set(texts(screen.graph))
 
 
@@ -66,6 +67,22 @@ def test_a_large_score_by_hand_takes_few_taps(room: Callable[..., Room]) -> None
     here.tap(minus)
     assert stepper.value == Fraction(29)
     assert stepper.shown == "29"
+
+
+def test_many_kinds_of_one_kong_are_told_by_their_tiles(room: Callable[..., Room]) -> None:
+    here = room()
+    here.evening.open_deal((3, 5), "7m")
+    screen = here.open("entry")
+    here.press("暗杠")
+    here.key("3p")
+    settle(3)
+    offered = screen.strip.children
+    assert len(offered) == len(screen.pad.offered) > 2
+    assert {button.text for button in offered} == {""}
+    assert all(len(button.sections[0]) == 4 for button in offered)
+    here.tap(offered[-1])
+    assert here.match.deal is not None
+    assert len(here.match.deal.melds[0]) == 1
 
 
 def test_all_wins_that_wait_for_the_hands_are_shown_together(room: Callable[..., Room]) -> None:

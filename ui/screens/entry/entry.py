@@ -34,6 +34,8 @@ from ui.widgets.tiles.placement import loose
 from ui.widgets.tiles.tile_flow import TileFlow
 
 OFFERED_TILE = 34
+FEW = 2
+"""Offered choices that have room for tiles and words."""
 STRIP = 76
 """Design pixels of the row in which choices are told apart."""
 
@@ -230,8 +232,13 @@ class EntryScreen(PhotoPage):
                 if choice.verb is verb:
                     self.strip.add_widget(self._big(choice))
             return
-        for choice in self.pad.offered:
-            text = words.of(choice.label)
+        offered = self.pad.offered
+        # One deed with other tiles each: the tiles say it all, and have the room.
+        told = {choice.tiles for choice in offered if choice.tiles}
+        one_deed = len({choice.verb for choice in offered}) == 1
+        alike = one_deed and FEW < len(offered) == len(told)
+        for choice in offered:
+            text = "" if alike else words.of(choice.label)
             if self.pad.winners:
                 names = "、".join(view.seats[seat].name for seat in self.pad.winners)
                 text = words.say("{name} wins").format(name=names) + f" · {text}"

@@ -26,6 +26,16 @@ class PushButton(ButtonBehavior, FitLabel):
     strong = BooleanProperty(False)
 
 
+NARROWEST = 6
+"""Letters for which a button has room whatever its text."""
+
+
+def longest_word(text: str) -> int:
+    """Letters of the longest word, which no button can break; a Chinese one is as wide
+    as two others."""
+    return max((NARROWEST, *(sum(1 + (letter > "\u2e80") for letter in w) for w in text.split())))
+
+
 class ButtonRow(BoxLayout):
     """Buttons side by side, each told by its text; fires `on_button(at)`.
 
@@ -51,6 +61,7 @@ class ButtonRow(BoxLayout):
             self.add_widget(button)
         for button, (text, strong) in zip(self.buttons, labels, strict=False):
             button.text, button.strong, button.max_font = text, strong, max_font
+            button.size_hint_x = longest_word(text)
 
     def on_button(self, at: int) -> None:
         """Default handler; the screen listens."""

@@ -32,8 +32,8 @@ class WordField(TextInput):
 
 
 class Stepper(BoxLayout):
-    """An exact amount between two keys; fires `on_amount(value)`. `coarse`: steps of
-    two further keys, 0 for none."""
+    """An exact amount between two keys; fires `on_amount(value)`. `coarse`: how many
+    steps two further keys make at once, 0 for none."""
 
     value = ObjectProperty(Fraction(0))
     step = ObjectProperty(Fraction(1))
