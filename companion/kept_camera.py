@@ -21,6 +21,7 @@ from engine.layout_profile import layout_of, values_of
 from ui.desk import Corners
 from vision.anchor import Anchor
 from vision.geometry import Calibration
+from vision.lens import MOST
 
 _LOG = logging.getLogger(__name__)
 FILE: Final = "camera.json"
@@ -113,10 +114,13 @@ def kept_anchor(config: Config, root: Path) -> Anchor | None:
 def _kept(data: dict[str, Any]) -> KeptCamera:
     width, height = data["size"]
     layout = values_of(layout_of(data.get("layout", {})))
+    bend = float(data.get("bend", 0.0))
+    if not abs(bend) <= MOST:
+        raise ValueError(f"no lens bends by {bend}")
     return KeptCamera(
         str(data["source"]), str(data["instead_of"]), (int(width), int(height)),
         corners_from(data["corners"]), corners_from(data["found"]),
-        float(data.get("bend", 0.0)), layout,
+        bend, layout,
     )  # fmt: skip
 
 
