@@ -81,6 +81,8 @@ class Comparison:
     """Expected tiles that are known not to be visible."""
     spare: tuple[SeenTile, ...] = ()
     """Tiles that fit nothing and need not: under a hand now, perhaps a back, or set aside."""
+    lent: int = 0
+    """How many such tiles are taken for something new."""
 
     @property
     def fits(self) -> bool:
@@ -180,6 +182,7 @@ class _Part:
     guessed: tuple[Tile, ...] = ()
     excused: tuple[Tile, ...] = ()
     spare: tuple[SeenTile, ...] = ()
+    lent: int = 0
 
 
 class Scale:
@@ -207,6 +210,7 @@ class Scale:
         guessed: list[tuple[Place, Tile]] = []
         excused: list[tuple[Place, Tile]] = []
         spare: list[SeenTile] = []
+        lent = 0
         for place, seen_here in self._view.seen.items():
             expected = picture.tiles.get(place, ())
             if not expected and not seen_here:
@@ -224,10 +228,11 @@ class Scale:
             guessed += [(place, tile) for tile in part.guessed]
             excused += [(place, tile) for tile in part.excused]
             spare += part.spare
+            lent += part.lent
         turned, more = self._standing(picture)
         return Comparison(
             cost + more, pairs, tuple(unexplained), tuple(missing), turned, tuple(shaded),
-            tuple(guessed), tuple(excused), tuple(spare),
+            tuple(guessed), tuple(excused), tuple(spare), lent,
         )  # fmt: skip
 
     def _countable(self, seat: Seat, length: int) -> bool:
@@ -255,13 +260,13 @@ class Scale:
             return _Part(pairs=tuple(pairs))
         cost = 0.0
         chosen, rest_expected, rest_seen = _assign(expected, loose, weights)
+        lent = 0
         for seen, tile, step in chosen:
             pairs.append((seen.track, tile))
             cost += step
-            if memory.is_aside(seen):
-                cost += weights.aside
-            elif _needs_nothing(seen, memory, weights):
-                cost += weights.veiled
+            if _needs_nothing(seen, memory, weights):
+                lent += 1
+                cost += weights.aside if memory.is_aside(seen) else weights.veiled
         covered = self._view.covered(place)
         # One of an opened hand's tiles that cannot be read is asked for, not waited for.
         is_hand = place[0] is Zone.HAND and bool(seen_here) and not covered
@@ -297,7 +302,7 @@ class Scale:
                 unexplained.append(seen)
         return _Part(
             cost, tuple(pairs), tuple(unexplained), tuple(missing), tuple(shaded),
-            tuple(guessed), tuple(excused), tuple(spare),
+            tuple(guessed), tuple(excused), tuple(spare), lent,
         )  # fmt: skip
 
     def _standing(self, picture: Picture) -> tuple[tuple[Seat, ...], float]:

@@ -122,7 +122,9 @@ class Explanation:
     def is_seen(self, before: Explanation) -> bool:
         """`adds_nothing_unseen`, or but one tile of a set that was claimed, where no other
         lies in its stead; and nothing is guessed or claimed unseen."""
-        if self.compared.guessed or self.snatched or self.assumed or self.fleeting:
+        if self.compared.guessed or self.compared.lent or self.snatched:
+            return False
+        if self.assumed or self.fleeting:
             return False
         lost = list((Counter(self.compared.missing) - Counter(before.compared.missing)).elements())
         claims = any(getattr(event, "source", None) is not None for event in self.visible)

@@ -72,8 +72,8 @@ class Tracker:
         self._strange: dict[int, float] = {}
         """Tracks that nothing explains, and since when."""
         self._blank: tuple[int, float, int] | None = None
-        self._blanks: set[int] = set()
-        """Tracks among flowers that were asked about, once each."""
+        self._blanks: set[tuple[int, Seat]] = set()
+        """Deals and seats whose unread flower was asked about: once is enough."""
         self._trouble: float | None = None
         self._look_back = self._claim_at = 0.0
         self._flowers: Laying | None = None
@@ -196,11 +196,11 @@ class Tracker:
         blank = blank_flower(main, view, self._limits.weights, self._blank)
         if blank is None or self._blank is None or self._blank[0] != blank.track:
             self._blank = (blank.track, now, blank.at) if blank is not None else None
-        elif blank.track in self._blanks:
+        elif (main.deal.number, blank.readings[0].seat) in self._blanks:
             return
         elif now - self._blank[1] >= self._patience.unread:
             self._put(blank, after)
-            self._blanks.add(blank.track)
+            self._blanks.add((main.deal.number, blank.readings[0].seat))
 
     def _claims(self, found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
         return unseen_claims(found, self._limits.weights.extra / 2, self._denied)
@@ -247,7 +247,7 @@ class Tracker:
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
         if not ready or self._is_covered(fitting[0], view, waited):
             return self._beginning(found, fitting, shares, view, after)
-        if guessed and waited < self._patience.partial:
+        if (guessed or fitting[0].compared.lent) and waited < self._patience.partial:
             return None
         if waited < self._patience.hold and settles(fitting[0].deal):
             # What settles the deal closes its questions, too.
