@@ -18,12 +18,11 @@ from companion.outline import outline_of
 from engine.layout import DEFAULT_LAYOUT
 from engine.layout_profile import Part, stepped
 from table_io.virtual.table import VirtualTable
-from ui.desk import Corners
+from tests.vision.tables import through_lens
 from ui.gallery import camera
-from vision.change import Picture
 from vision.corners import find_corners
 from vision.detections import Detections
-from vision.lens import Bend, bent, straightened
+from vision.lens import bent
 from vision.reader import TileReader
 
 FOLDER = Path(__file__).parents[2] / "ui" / "gallery"
@@ -58,25 +57,17 @@ def write_outlines() -> None:
         [cv2.IMWRITE_JPEG_QUALITY, 82],
     )
     there = np.array(camera.corners())
-    bent_there: Corners = tuple(map(tuple, bent(there, SIZE, (BEND, 0.0)).round(1).tolist()))
+    one, two, three, four = (
+        (float(x), float(y)) for x, y in bent(there, SIZE, (BEND, 0.0)).round(1)
+    )
     moved = stepped(stepped(DEFAULT_LAYOUT, Part.HANDS, -2), Part.WALLS, -1)
     outlines = {
         "plain": outline_of(camera.corners(), SIZE, 0.0, DEFAULT_LAYOUT),
-        "bent": outline_of(bent_there, SIZE, BEND, DEFAULT_LAYOUT),
+        "bent": outline_of((one, two, three, four), SIZE, BEND, DEFAULT_LAYOUT),
         "moved": outline_of(camera.corners(), SIZE, 0.0, moved),
     }
     rows = {name: camera.outline_as_json(one) for name, one in outlines.items()}
     (FOLDER / "outlines.json").write_text(json.dumps(rows) + "\n", "utf-8")
-
-
-def through_lens(image: Picture, bend: Bend) -> Picture:
-    """The picture as a lens with this bend shows it."""
-    height, width = image.shape[:2]
-    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) + 0.5
-    flat = straightened(pixels.reshape(-1, 2).astype(np.float64), (width, height), bend) - 0.5
-    across, down = np.moveaxis(flat.reshape(height, width, 2), 2, 0).astype(np.float32)
-    drawn = cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(drawn, np.uint8)
 
 
 def _plain(found: Detections) -> list[list[object]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from engine.layout import DEFAULT_LAYOUT, TableLayout
@@ -13,7 +14,9 @@ from engine.tile import CLASS_CODES, UNKNOWN, Tile, parse_tiles
 from table_io.virtual.camera_model import CameraModel
 from table_io.virtual.render import LabelledTile
 from table_io.virtual.scene import PlacedTile, Pose
+from vision.change import Picture
 from vision.detections import BACK_CLASS, CLASS_COUNT, Detections, box_iou
+from vision.lens import Bend, straightened
 
 LAYOUT: TableLayout = DEFAULT_LAYOUT
 TOP = LAYOUT.tile.thickness
@@ -158,11 +161,21 @@ def bend_of(camera: CameraModel) -> tuple[float, float]:
     return camera.k1 * share, camera.k2 * share**2
 
 
+def through_lens(image: Picture, bend: Bend) -> Picture:
+    """The picture as a lens with this bend shows it."""
+    height, width = image.shape[:2]
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) + 0.5
+    flat = straightened(pixels.reshape(-1, 2).astype(np.float64), (width, height), bend) - 0.5
+    across, down = np.moveaxis(flat.reshape(height, width, 2), 2, 0).astype(np.float32)
+    drawn = cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(drawn, np.uint8)
+
+
 def codes(tiles: Iterable[PlacedTile]) -> list[str]:
     return sorted(tile.tile.code for tile in tiles)
 
 
 __all__ = [
     "LAYOUT", "TOP", "TruthReader", "bend_of", "box_iou", "codes", "hand", "place", "replace",
-    "river", "row", "wall", "whole_table",
+    "river", "row", "through_lens", "wall", "whole_table",
 ]  # fmt: skip

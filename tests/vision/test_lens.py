@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-import cv2
 import numpy as np
 import pytest
 
@@ -13,7 +12,7 @@ from table_io.virtual.camera_model import CameraModel
 from table_io.virtual.profiles import setting
 from table_io.virtual.render import Renderer
 from table_io.virtual.scene import Scene
-from tests.vision.tables import TruthReader, bend_of, whole_table
+from tests.vision.tables import TruthReader, bend_of, through_lens, whole_table
 from vision.anchor import Anchor
 from vision.change import Picture
 from vision.corners import find_corners
@@ -43,13 +42,7 @@ def through(profile: str, k1: float) -> tuple[Picture, CameraModel]:
     """The same through a lens of radial k1 (k1 as for the camera's focal length)."""
     image, camera = straight(profile)
     camera = replace(camera, k1=k1)
-    height, width = image.shape[:2]
-    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) + 0.5
-    wanted = pixels.reshape(-1, 2).astype(np.float64)
-    flat = straightened(wanted, (width, height), bend_of(camera)) - 0.5
-    across, down = np.moveaxis(flat.reshape(height, width, 2), 2, 0).astype(np.float32)
-    drawn = cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(drawn, np.uint8), camera
+    return through_lens(image, bend_of(camera)), camera
 
 
 @cache
