@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from engine.rules import load
-from tests.ui.fingers import texts
+from engine.rules import PAGES, load
+from tests.ui.fingers import labels, texts
 from tests.ui.rooms import Room
-from ui.gallery import endings, played
+from ui.gallery import endings, played, views
 from ui.gallery.render import settle
+from ui.gallery.scenes import Scene
 
 
 @pytest.fixture
@@ -83,6 +85,21 @@ def test_many_kinds_of_one_kong_are_told_by_their_tiles(room: Callable[..., Room
     here.tap(offered[-1])
     assert here.match.deal is not None
     assert len(here.match.deal.melds[0]) == 1
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_rules_are_named_in_full_above_the_table(
+    table: Callable[[Scene], Any], lang: str
+) -> None:
+    screen = table(Scene("titles", views.playing(), lang))
+    for page in PAGES:
+        names = load(page).names
+        screen.show(replace(views.playing(), rules=names, deal=16))
+        settle(2)
+        (title,) = [label for label in labels(screen) if label.text == screen.title]
+        assert getattr(names, lang) in title.text
+        assert not title.shortened, title.text
+        assert title.fits
 
 
 def test_all_wins_that_wait_for_the_hands_are_shown_together(room: Callable[..., Room]) -> None:
