@@ -28,12 +28,15 @@ class PushButton(ButtonBehavior, FitLabel):
 
 NARROWEST = 6
 """Letters for which a button has room whatever its text."""
+FIRST_WIDE = 0x2E80
+"""From here on letters are as wide as two of the others."""
 
 
 def longest_word(text: str) -> int:
     """Letters of the longest word, which no button can break; a Chinese one is as wide
     as two others."""
-    return max((NARROWEST, *(sum(1 + (letter > "\u2e80") for letter in w) for w in text.split())))
+    widths = (sum(1 + (ord(letter) >= FIRST_WIDE) for letter in word) for word in text.split())
+    return max((NARROWEST, *widths))
 
 
 class ButtonRow(BoxLayout):
