@@ -34,7 +34,7 @@ class Patience:
     known: float = 0.98
     hold: float = 15.0
     settle: float = 0.2
-    ask: float = 1.5
+    ask: float = 1.75
     late: float = 3.5
     covered: float = 0.5
     elsewhere: float = 0.8

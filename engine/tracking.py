@@ -69,6 +69,8 @@ class Tracker:
         self._effort = Effort(self._limits.look)
         self._denied: set[tuple[Event, ...]] = set()
         self._waiting = Waiting()
+        self._looked: dict[int, int] = {}
+        """Tracks in doubt, and how often they had been looked at when it arose."""
         self._strange: dict[int, float] = {}
         """Tracks that nothing explains, and since when."""
         self._blank: tuple[int, float, int] | None = None
@@ -294,14 +296,15 @@ class Tracker:
     def _is_doubt(
         self, fitting: tuple[Explanation, ...], shares: tuple[float, ...], view: View
     ) -> bool:
-        """Whether it is time to ask: more looks at the tiles in doubt would not help."""
+        """Whether it is time to ask: no more looks at the tiles in doubt are coming, or
+        they would not help."""
         waited = self._waiting.begun(0, view.sighting.time)
-        if waited < self._patience.ask:
-            return False
         ways = [explanation for explanation, _ in worth_asking(fitting, shares)]
+        looks = {seen.track: seen.looks for seen in doubtful_tiles(ways, view)}
+        self._looked = {track: self._looked.get(track, count) for track, count in looks.items()}
         full = self._limits.weights.full
-        often = all(seen.looks >= full for seen in doubtful_tiles(ways, view))
-        return often or waited >= self._patience.late
+        coming = any(self._looked[track] < count < full for track, count in looks.items())
+        return waited >= (self._patience.late if coming else self._patience.ask)
 
     def _is_covered(self, best: Explanation, view: View, waited: float) -> bool:
         """Whether a hand lies over what is new, and may still change it."""
