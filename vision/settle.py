@@ -132,13 +132,8 @@ class TrackBook:
         logs = _logs(measured, row)
         new = int(logs.argmax())
         told = np.exp(logs)
-        elsewhere = (
-            track.settled
-            and new != track.best
-            and told[track.best] < 0.1
-            and measured.weights[row] >= 1
-            and not track.badly_seen
-        )
+        otherwise = track.settled and new != track.best and told[track.best] < 0.1
+        elsewhere = otherwise and measured.weights[row] >= 1 and not track.badly_seen
         # Where the place looks otherwise than before, a fair reading is enough.
         changed = elsewhere and judge(track) is not Ground.SAME
         if elsewhere and told[new] >= (_FAIR if changed else self.settings.sure):
@@ -148,6 +143,9 @@ class TrackBook:
                 track.rival, track.rival_looks = track.rival + logs, track.rival_looks + 1
             if track.rival_looks >= (self.settings.looks if changed else _INSIST):
                 return True
+        elif otherwise and not track.badly_seen:
+            # A poor look that shows something else neither confirms nor decides.
+            track.rival_looks = max(track.rival_looks, 1)
         else:
             track.rival, track.rival_looks = None, 0
             self.confirmed.add(track.id)

@@ -214,6 +214,30 @@ def test_a_tile_turned_over_is_seen_as_its_face() -> None:
     assert table.codes() == ["3s"]
 
 
+def test_a_badly_cut_look_between_does_not_keep_what_was_known() -> None:
+    """A back turned over: one size shows its face whole, the other cuts it badly."""
+    table = Table()
+    for _ in range(2):
+        table.look([(0, 200, "back")])
+    before = table.book.tracks[0].id
+    table.look([(0, 200, "1j")], Ground.COVERED)
+    table.look([(0, 200, "1j")], Ground.COVERED, weight=0.2)
+    assert table.book.tracks[0].restless and not table.book.confirmed
+    table.look([(0, 200, "1j")], Ground.COVERED)
+    (track,) = table.book.tracks
+    assert track.id != before and track.settled and CLASS_CODES[track.best] == "1j"
+
+
+def test_badly_cut_looks_alone_ask_for_more(table: Table) -> None:
+    known = [(t.x, t.y, CLASS_CODES[t.best]) for t in table.book.tracks]
+    other = [(x, y, "1j" if n == 0 else code) for n, (x, y, code) in enumerate(known)]
+    table.look(other, weight=0.2)
+    first = next(t for t in table.book.tracks if (t.x, t.y) == known[0][:2])
+    assert first.restless and CLASS_CODES[first.best] == known[0][2]
+    table.look(known)
+    assert not first.restless
+
+
 def test_a_tile_that_lies_over_an_old_place_ends_it(table: Table) -> None:
     for _ in range(2):
         table.look([(-14.5, 120.0, "8s"), B], Ground.COVERED)
