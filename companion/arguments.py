@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from engine.quoting import shown as shown
+
 MOST: Final = 1_000_000_000
-_SHOWN: Final = 40
 
 
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:
@@ -75,9 +76,3 @@ def some_text(text: str) -> str:
 def given_path(text: str) -> Path:
     """The path of a file or folder; an empty one would mean the folder one is in."""
     return Path(some_text(text)).expanduser()
-
-
-def shown(value: object) -> str:
-    """What was written, a text in quotes, not longer than a message bears."""
-    text = repr(value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

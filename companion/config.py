@@ -18,8 +18,11 @@ from pydantic_core import PydanticCustomError
 from companion.arguments import shown
 from companion.errors import ConfigError
 from companion.reading import toml_of
+from engine.quoting import shortened
 
-Point = tuple[float, float]
+Pixels = Annotated[float, Field(ge=-1_000_000, le=1_000_000)]
+Point = tuple[Pixels, Pixels]
+MOST_PIXELS = 100_000
 
 
 class Section(BaseModel):
@@ -51,9 +54,11 @@ class CameraSection(Section):
         description="摄像头：序号、设备、网址（rtsp/http）或影片文件；空 = 不用 / "
         "camera: index, device, rtsp or http address, film file; empty = none",
     )
-    width: int | None = Field(default=None, gt=0, description="要的画面宽 / wanted width in pixels")
+    width: int | None = Field(
+        default=None, gt=0, le=MOST_PIXELS, description="要的画面宽 / wanted width in pixels"
+    )
     height: int | None = Field(
-        default=None, gt=0, description="要的画面高 / wanted height in pixels"
+        default=None, gt=0, le=MOST_PIXELS, description="要的画面高 / wanted height in pixels"
     )
     corners: tuple[Point, Point, Point, Point] | None = Field(
         default=None,
@@ -81,7 +86,7 @@ class LineSection(Section):
         description="串口：/dev/ttyUSB0、COM3、socket://主机:端口，或 VID:PID；空 = 不用 / "
         "serial port, or VID:PID of the adapter; empty = none",
     )
-    baud: int = Field(default=115200, gt=0, description="波特率 / speed in baud")
+    baud: int = Field(default=115200, gt=0, le=20_000_000, description="波特率 / speed in baud")
     profile: Path | None = Field(
         default=None,
         description="别家机器的方言（TOML）；不写 = 参考协议 / another machine's dialect "
@@ -123,8 +128,12 @@ class ScreenSection(Section):
     """The tablet."""
 
     language: Literal["zh", "en"] = Field(default="zh", description="屏上的语言 / language shown")
-    width: int = Field(default=1280, ge=640, description="窗宽 / window width")
-    height: int = Field(default=800, ge=400, description="窗高 / window height")
+    width: int = Field(
+        default=1280, ge=640, le=MOST_PIXELS, description="窗宽 / window width"
+    )
+    height: int = Field(
+        default=800, ge=400, le=MOST_PIXELS, description="窗高 / window height"
+    )
     fullscreen: bool = Field(default=False, description="占满屏 / fill the screen")
 
 
@@ -169,7 +178,8 @@ def parse_config(data: dict[str, Any], name: str = "config") -> Config:
     except ValidationError as error:
         faults: dict[str, tuple[str, str]] = {}
         for item in error.errors():
-            key = ".".join(str(part) for part in item["loc"] if part not in _KINDS) or "(file)"
+            parts = [str(part) for part in item["loc"] if part not in _KINDS]
+            key = ".".join(shortened(part) for part in parts) or "(file)"
             faults.setdefault(key, _fault(key, dict(item)))
         raise ConfigError(
             f"{name}：" + "；".join(zh for zh, _ in faults.values()),

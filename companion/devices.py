@@ -12,6 +12,7 @@ from companion.runtime_choice import chosen_providers
 from companion.tile_sets import TileSets
 from engine.layout import TableLayout
 from engine.layout_profile import LayoutError, layout_of
+from engine.quoting import shortened, shown
 from engine.seat import Seat
 from engine.signals import SignalReceived
 from table_io.host_link import HostLink
@@ -30,6 +31,8 @@ from vision.reader import TileReader
 from vision.settings import EyesSettings
 
 Clock = Callable[[], float]
+_MOST_SETTING = 1_000_000
+"""No threshold of the eyes is larger, whatever its unit."""
 
 
 def load_reader(folder: Path | None = None) -> TileReader:
@@ -110,15 +113,15 @@ def eyes_settings(chosen: dict[str, float | int | bool]) -> EyesSettings:
     if unknown := sorted(chosen.keys() - known):
         names = ", ".join(sorted(known))
         raise ConfigError(
-            f"不认识 eyes.{unknown[0]}，可写：{names}",
-            f"unknown eyes.{unknown[0]}, known: {names}",
+            f"不认识 eyes.{shortened(unknown[0])}，可写：{names}",
+            f"unknown eyes.{shortened(unknown[0])}, known: {names}",
         )
     for name, value in chosen.items():
         usual = getattr(EyesSettings(), name)
-        if value <= 0 or (isinstance(usual, int) and value != int(value)):
+        if not 0 < value <= _MOST_SETTING or (isinstance(usual, int) and value != int(value)):
             raise ConfigError(
-                f"eyes.{name} 不能是 {value}，原来是 {usual}",
-                f"eyes.{name} cannot be {value}, by default it is {usual}",
+                f"eyes.{name} 不能是 {shown(value)}，原来是 {usual}",
+                f"eyes.{name} cannot be {shown(value)}, by default it is {usual}",
             )
     fit = {name: type(getattr(EyesSettings(), name))(value) for name, value in chosen.items()}
     return dataclasses.replace(EyesSettings(), **fit)

@@ -72,7 +72,8 @@ def read_camera(root: Path) -> KeptCamera | None:
         return _kept(json.loads(path.read_text(encoding="utf-8")))
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError,
+            RecursionError) as error:  # fmt: skip
         _LOG.warning("%s is not used: %s", path, error)
         return None
 
@@ -117,11 +118,17 @@ def _kept(data: dict[str, Any]) -> KeptCamera:
     bend = float(data.get("bend", 0.0))
     if not abs(bend) <= MOST:
         raise ValueError(f"no lens bends by {bend}")
-    return KeptCamera(
-        str(data["source"]), str(data["instead_of"]), (int(width), int(height)),
-        corners_from(data["corners"]), corners_from(data["found"]),
-        bend, layout,
+    # What the configuration would refuse of a camera is not taken from here either.
+    camera = CameraSection.model_validate({
+        "source": data["source"], "corners": data["corners"], "bend": bend,
+        "width": width or None, "height": height or None,
+    })  # fmt: skip
+    kept = KeptCamera(
+        camera.source, str(data["instead_of"]), (int(width), int(height)),
+        camera.corners, corners_from(data["found"]), bend, layout,
     )  # fmt: skip
+    kept.anchor()
+    return kept
 
 
 def corners_from(data: Any) -> Corners | None:
@@ -129,4 +136,6 @@ def corners_from(data: Any) -> Corners | None:
     if data is None:
         return None
     one, two, three, four = ((float(x), float(y)) for x, y in data)
+    if not np.isfinite([one, two, three, four]).all():
+        raise ValueError(f"no corners: {data}")
     return one, two, three, four

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.layout import DEFAULT_LAYOUT, Band, TableLayout, TileSize
+from engine.quoting import shortened, shown
 
 BANDS: Final = ("river", "wall", "flowers", "melds", "hand", "winning_tile")
 _AT_RIM: Final = ("wall", "flowers", "melds", "hand", "winning_tile")
@@ -172,16 +173,17 @@ def _number(name: str, value: Any) -> Any:
     """A number in its range: whole where it counts something."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise LayoutError(
-            f"layout.{name} 要一个数，现在是 {value!r}",
-            f"layout.{name} wants a number, is {value!r}",
+            f"layout.{name} 要一个数，现在是 {shown(value)}",
+            f"layout.{name} wants a number, is {shown(value)}",
         )
     low, high = _RANGES.get(name, (-800.0, 800.0))
     # Written so that what is no number at all is refused, too.
     if not low <= value <= high or (name in _WHOLE and value != int(value)):
         whole = ("整数", "a whole number ") if name in _WHOLE else ("", "")
+        said = f"{value:g}" if isinstance(value, float) else shown(value)
         raise LayoutError(
-            f"layout.{name} 要{whole[0]}在 {low:g} 到 {high:g} 之间，现在是 {value:g}",
-            f"layout.{name} must be {whole[1]}from {low:g} to {high:g}, is {value:g}",
+            f"layout.{name} 要{whole[0]}在 {low:g} 到 {high:g} 之间，现在是 {said}",
+            f"layout.{name} must be {whole[1]}from {low:g} to {high:g}, is {said}",
         )
     return int(value) if name in _WHOLE else float(value)
 
@@ -231,6 +233,7 @@ def _check_apart(layout: TableLayout, first: str, second: str) -> None:
 
 
 def _unknown(name: str, known: list[str]) -> LayoutError:
+    name = shortened(name)
     return LayoutError(
         f"不认识 layout.{name}，可写：{'、'.join(known)}",
         f"unknown layout.{name}, known: {', '.join(known)}",

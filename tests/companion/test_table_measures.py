@@ -9,10 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.config import Config, parse_config
+from companion.config import Config, load_config, parse_config
 from companion.devices import check_settings, make_eyes, table_layout
 from companion.errors import ConfigError
-from companion.kept_camera import FILE, KeptCamera, read_camera, with_kept_camera, write_camera
+from companion.kept_camera import (
+    FILE,
+    KeptCamera,
+    kept_anchor,
+    read_camera,
+    with_kept_camera,
+    write_camera,
+)
 from companion.outline import outline_of
 from companion.running import layout_in
 from companion.setting_up import SettingUp
@@ -37,6 +44,48 @@ def test_the_configured_measures_are_those_of_the_eyes() -> None:
     assert eyes.calibration is not None
     assert eyes.calibration.surface == 880
     assert eyes.calibration.bend == pytest.approx((-0.2, 0.0))
+
+
+DIGITS = "9" * 400
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("layout = 3", "layout"),
+        (f"[layout]\nsurface = {DIGITS}", "layout.surface"),
+        (f"[layout]\nsurface = 0x{DIGITS * 20}", "layout.surface"),
+        (f"[layout]\nsurface = {DIGITS * 20}", "too long to be read"),
+        (f"[layout]\nsurface = '{DIGITS}'", "layout.surface"),
+        (f"[layout]\ntile = {{ width = {DIGITS} }}", "layout.tile.width"),
+        (f"[layout]\n'{DIGITS}' = 3", "unknown layout.999"),
+        ("[layout]\nhand = { depth_min = nan }", "layout.hand.depth_min"),
+        ("[layout]\nriver = { depth_min = 250, depth_max = 300 }", "overlap"),
+        (f"'{DIGITS}' = 3", "unknown key 999"),
+        (f"[camera]\nbend = {DIGITS}", "camera.bend"),
+        (f"[camera]\nwidth = {DIGITS}", "camera.width"),
+        ("[camera]\ncorners = [[1, 1], [1e300, 1], [1e300, 1e300], [1, 1e300]]", "camera.corners"),
+        (f"[eyes]\nlooks = {DIGITS}", "eyes.looks"),
+        (f"[line]\nbaud = {DIGITS}", "line.baud"),
+        (f"[screen]\nwidth = {DIGITS}", "screen.width"),
+    ],
+)
+def test_what_no_table_measures_is_one_line_that_names_it(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ConfigError) as told:
+        check_settings(load_config(path))
+    assert said in told.value.en
+    assert told.value.zh != told.value.en
+    assert len(str(told.value)) < 600 + 2 * len(str(path))
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text("[layout]\nsurface = 880\n", "utf-8-sig")
+    assert load_config(path).layout == {"surface": 880}
 
 
 @pytest.mark.parametrize(
@@ -83,9 +132,37 @@ def test_a_camera_kept_before_there_were_measures_is_read(tmp_path: Path) -> Non
     old = {"source": "2", "instead_of": "0", "size": SIZE, "corners": CORNERS, "found": None}
     (tmp_path / FILE).write_text(json.dumps(old), "utf-8")
     assert read_camera(tmp_path) == KeptCamera("2", "0", SIZE, CORNERS)
-    for fault in ({"layout": {"hand": 3}}, {"layout": 3}, {"bend": 4.0}, {"bend": None}):
-        (tmp_path / FILE).write_text(json.dumps(old | fault), "utf-8")
-        assert read_camera(tmp_path) is None
+
+
+_CROSSED = (CORNERS[0], CORNERS[2], CORNERS[1], CORNERS[3])
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"layout": {"hand": 3}}, {"layout": 3}, {"layout": {"surface": 10**400}},
+        {"bend": 4.0}, {"bend": None}, {"bend": 10**400}, {"bend": float("nan")},
+        {"size": [0, 0]}, {"size": [-1, 5]}, {"size": [float("inf"), 5]}, {"size": [10**400, 5]},
+        {"size": {}}, {"source": None}, {"source": "a\nb"}, {"source": []},
+        {"corners": _CROSSED}, {"corners": [[1e300, 1.0]] * 4}, {"corners": [[0.0, 0.0]] * 4},
+        {"corners": CORNERS[:3]}, {"corners": "abcd"}, {"found": [[1.0, 2.0]]}, {"found": 3},
+        {"found": [[float("nan"), 1.0]] * 4},
+    ],
+)  # fmt: skip
+def test_a_kept_camera_that_does_not_hold_is_as_none(
+    fault: dict[str, Any], tmp_path: Path
+) -> None:
+    good = {"source": "2", "instead_of": "0", "size": SIZE, "corners": CORNERS, "found": None}
+    (tmp_path / FILE).write_text(json.dumps(good | fault), "utf-8")
+    assert read_camera(tmp_path) is None
+    assert with_kept_camera(Config(), tmp_path) == Config()
+    assert kept_anchor(Config(), tmp_path) is None
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "3", "null", "[" * 100_000, "\x00", '{"size": 3}'])
+def test_a_kept_camera_that_is_none_is_as_none(text: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text, "utf-8")
+    assert read_camera(tmp_path) is None
 
 
 def test_zones_are_drawn_where_the_lens_shows_them() -> None:
