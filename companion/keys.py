@@ -39,7 +39,10 @@ else:
     def _waiting(descriptor: int) -> bytes | None:
         typed = b""
         while select.select([descriptor], [], [], 0)[0]:
-            part = os.read(descriptor, 4096)
+            try:
+                part = os.read(descriptor, 4096)
+            except OSError:  # the terminal is gone
+                part = b""
             if not part:
                 return typed or None
             typed += part
@@ -48,6 +51,8 @@ else:
 
 _ERASE = "\b\x7f"
 _ENTER = "\r\n"
+_MOST = 200
+"""Letters of a line that count: no answer is longer, and what is pasted by mistake may be."""
 
 
 class TypedLines:
@@ -101,7 +106,7 @@ class TypedLines:
                 self.pending = ""
             elif char in _ERASE:
                 self.pending = self.pending[:-1]
-            elif char.isprintable():
+            elif char.isprintable() and len(self.pending) < _MOST:
                 self.pending += char
         return lines
 

@@ -5,42 +5,57 @@ A tile is written as a code (`5m`), in Chinese (五万) or in English (5 charact
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Final
 
 from engine.observations import Answer, Command
+from engine.quoting import shortened, shown
 from engine.tile import KINDS, Tile
 from engine.view import QuestionView, TableView, Text
 
 HINT: Final = Text("打编号或牌（5m、五万），回车", "type a number or a tile (5m), then Enter")
 _NOTHING_ASKED: Final = Text("现在没有要答的", "nothing is asked now")
+_MOST_DIGITS: Final = 9
+
+
+def _plain(text: str) -> str:
+    """As a Chinese keyboard's wide letters and digits are meant, without capitals."""
+    return unicodedata.normalize("NFKC", text).lower()
+
+
 _NAMES: Final = {
-    name.lower(): tile for tile in KINDS for name in (tile.code, tile.chinese, tile.english)
+    _plain(name): tile for tile in KINDS for name in (tile.code, tile.chinese, tile.english)
 }
 
 
 def tile_named(text: str) -> Tile | None:
-    """The tile of a code or name; spaces and capitals do not count."""
-    plain = " ".join(text.lower().split())
+    """The tile of a code or name; spaces, capitals and wide letters do not count."""
+    plain = " ".join(_plain(text).split())
     return _NAMES.get(plain) or _NAMES.get(plain.replace(" ", ""))
 
 
 def candidate_of(line: str, question: QuestionView) -> int | Text:
     """Which candidate `line` means, or why it means none."""
     said = line.strip()
+    if not said:
+        return HINT
     candidates = question.candidates
     if said.isdecimal():
-        number = int(said)
+        # Python takes no number of some thousand digits, and nobody means one.
+        number = int(said) if len(said) <= _MOST_DIGITS else 0
         if 1 <= number <= len(candidates):
             return number - 1
-        return Text(f"没有 {number} 号，到 {len(candidates)} 为止",
-                    f"there is no {number}, the last one is {len(candidates)}")  # fmt: skip
+        short = shortened(_plain(said))
+        return Text(f"没有 {short} 号，到 {len(candidates)} 为止",
+                    f"there is no {short}, the last one is {len(candidates)}")  # fmt: skip
     for index, candidate in enumerate(candidates):
-        if said.lower() in (candidate.label.zh.lower(), candidate.label.en.lower()):
+        if _plain(said) in (_plain(candidate.label.zh), _plain(candidate.label.en)):
             return index
     tile = tile_named(said)
     if tile is None:
-        return Text(f"看不懂 {said!r}：{HINT.zh}", f"{said!r} is no answer: {HINT.en}")
+        quoted = shown(said)
+        return Text(f"看不懂 {quoted}：{HINT.zh}", f"{quoted} is no answer: {HINT.en}")
     meant = [index for index, each in enumerate(candidates) if tile in each.tiles]
     if len(meant) == 1:
         return meant[0]

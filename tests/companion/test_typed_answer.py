@@ -45,7 +45,10 @@ def test_a_tile_is_named_by_code_or_in_either_language(tile: Tile) -> None:
         assert tile_named(name) is tile
 
 
-@pytest.mark.parametrize("line", ["5m", "五万", "5 characters", "5M", "五 万", "2", " 2 ", "打5m"])
+@pytest.mark.parametrize(
+    "line",
+    ["5m", "五万", "5 characters", "5M", "五 万", "2", " 2 ", "打5m", "５ｍ", "２", "打５ｍ"],
+)
 def test_each_way_of_saying_it_means_the_same(line: str) -> None:
     assert candidate_of(line, asked("4p", "5m", "6s", nothing=True)) == 1
 
@@ -60,7 +63,9 @@ def test_words_answer_what_has_no_tile() -> None:
     ("line", "why"),
     [
         ("0", "没有 0 号"), ("9", "没有 9 号"), ("7s", "不会是七条"), ("5m", "有几种"),
-        ("嗯", "看不懂"),
+        ("嗯", "看不懂"), ("", "打编号或牌"), ("  ", "打编号或牌"), ("9" * 5000, "没有 999"),
+        ("９" * 5000, "没有 999"), ("-1", "看不懂"), ("5x", "看不懂"), ("²", "看不懂"),
+        ("嗯" * 5000, "看不懂"), ("10m", "看不懂"),
     ],
 )
 def test_what_is_no_answer_is_said(line: str, why: str) -> None:
@@ -68,6 +73,7 @@ def test_what_is_no_answer_is_said(line: str, why: str) -> None:
     assert isinstance(said, Text)
     assert why in said.zh
     assert said.en
+    assert max(len(said.zh), len(said.en)) < 120
 
 
 def test_lines_answer_the_first_question_once() -> None:
@@ -153,6 +159,25 @@ def test_keys_become_lines_without_waiting(keyboard: Callable[[bytes], object]) 
         assert typed.pending == "3p"
         keyboard(b"\r")
         assert _until(typed.poll, 1) == ["3p"]
+
+
+def test_what_is_pasted_by_mistake_is_cut_and_a_terminal_may_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pty = pytest.importorskip("pty")
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "r") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        with TypedLines(drawn=False) as typed:
+            for _ in range(3):
+                os.write(master, b"9" * 300 + b"\n")
+            os.write(master, b"\x1b\x00\xff5m\n")
+            found = _until(typed.poll, 4)
+            assert max(map(len, found)) == 200
+            assert found[-1].endswith("5m")
+            os.close(master)
+            assert typed.poll() == []
+            assert not typed.there
 
 
 def test_without_a_keyboard_there_are_no_lines(monkeypatch: pytest.MonkeyPatch) -> None:
