@@ -31,8 +31,10 @@ class TileSets:
     def active(self) -> str | None:
         """The set in use."""
         path = self.folder / "active"
-        name = path.read_text("utf-8").strip() if path.is_file() else ""
-        return name if name and self._path(name).is_file() else None
+        name = path.read_text("utf-8", "replace").strip() if path.is_file() else ""
+        if _NAME.fullmatch(name) is None:
+            return None
+        return name if self._path(name).is_file() else None
 
     def names(self) -> list[str]:
         return sorted(path.stem for path in self.folder.glob("*.npz"))
@@ -43,14 +45,15 @@ class TileSets:
 
     def load(self, name: str) -> TileSet:
         """One set; raises `UserError` where there is none of this name."""
-        path = self._path(name)
-        if not path.is_file():
-            there = "、".join(self.names()) or "—"
-            raise UserError(f"没有牌面 {name}；有：{there}", f"no set {name}; there are: {there}")
         try:
-            return TileSet.load(path)
+            return TileSet.load(self._there(name))
         except ModelMismatch as error:
-            raise cannot(f"牌面 {name} 读不了", f"set {name} cannot be read", error) from error
+            raise cannot(
+                f"牌面 {name} 读不了（queban enrol undo {name} 换回上一份，remove {name} 删掉）",
+                f"set {name} cannot be read (`queban enrol undo {name}` brings the one before "
+                f"back, `remove {name}` deletes it)",
+                error,
+            ) from error
 
     def keep(self, tiles: TileSet) -> None:
         """Save it and use it; what had this name before can be brought back."""
@@ -65,8 +68,7 @@ class TileSets:
 
         Whether a set of this name is left.
         """
-        self.load(name)
-        path = self._path(name)
+        path = self._there(name)
         before = path.with_suffix(".before")
         if before.is_file():
             before.replace(path)
@@ -75,9 +77,9 @@ class TileSets:
         return False
 
     def remove(self, name: str) -> None:
-        self.load(name)
-        self._path(name).unlink()
-        self._path(name).with_suffix(".before").unlink(missing_ok=True)
+        path = self._there(name)
+        path.unlink()
+        path.with_suffix(".before").unlink(missing_ok=True)
 
     def use(self, name: str | None) -> None:
         """Read with this set from now on; None: with the model alone."""
@@ -109,6 +111,14 @@ class TileSets:
             if tiles.on and tiles.model == reader.classifier.model.info.digest:
                 reader.classifier.naming = tiles.naming
         return reader
+
+    def _there(self, name: str) -> Path:
+        """The file of a set, which may be damaged; raises `UserError` where there is none."""
+        path = self._path(name)
+        if not path.is_file():
+            there = "、".join(self.names()) or "—"
+            raise UserError(f"没有牌面 {name}；有：{there}", f"no set {name}; there are: {there}")
+        return path
 
     def _path(self, name: str) -> Path:
         if _NAME.fullmatch(name) is None:

@@ -10,6 +10,7 @@ say whether that helped; where it did not, the set stays off.
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -42,6 +43,11 @@ CALLED_BACKS: Final = 0.01
 no home enrols backs, and faces of another look must not take them."""
 LEAST_HOME: Final = 0.02
 """Share of a home's own crops that may be called unknown."""
+_DAMAGE: Final = (
+    OSError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, EOFError,
+    RuntimeError, MemoryError, BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a file raises that is damaged, encrypted or something else altogether."""
 SHIFTS: Final = ((0.0, 0.0), (0.05, -0.04), (-0.05, 0.04))
 """Shares of a box by which its crop is moved to have more of it."""
 
@@ -113,19 +119,40 @@ class TileSet:
             with np.load(path) as data:
                 about = json.loads(str(data["about"]))
                 least = float(data["known"]) if "known" in data else LEAST_KNOWN
+                weights, bias = _layer(data, "weights", "bias")
                 backs = None
-                if "backs_weights" in data:
-                    backs = HomeNaming(data["backs_weights"], data["backs_bias"])
-                naming = HomeNaming(
-                    data["weights"].astype(np.float32), data["bias"].astype(np.float32),
-                    least, backs,
-                )  # fmt: skip
+                if "backs_weights" in data or "backs_bias" in data:
+                    backs = HomeNaming(*_layer(data, "backs_weights", "backs_bias"))
+                    if backs.weights.shape != weights.shape:
+                        raise ValueError("two layers over different vectors")
+            if not 0 < least <= 1:
+                raise ValueError(f"known no less than {least}")
             return cls(
-                about["name"], naming, Check(**about["check"]), about["counts"], about["model"],
-                about["made"],
+                str(about["name"]), HomeNaming(weights, bias, least, backs),
+                _check(about["check"]),
+                {str(code): int(count) for code, count in about["counts"].items()},
+                str(about["model"]), str(about["made"]),
             )  # fmt: skip
-        except (OSError, KeyError, ValueError, TypeError, EOFError, BadZipFile) as error:
-            raise ModelMismatch(f"{path.name} 不是牌面 / {path.name} is no tile set") from error
+        except _DAMAGE as error:
+            raise ModelMismatch(
+                f"{path.name} 不是牌面，或坏了 / {path.name} is no tile set, or damaged"
+            ) from error
+
+
+def _check(told: dict[str, Any]) -> Check:
+    if not all(isinstance(value, int | float) for value in told.values()):
+        raise TypeError(f"no shares: {told}")
+    return Check(**told)
+
+
+def _layer(data: Any, weights: str, bias: str) -> tuple[FloatArray, FloatArray]:
+    """A last layer of a file; raises `KeyError`, `TypeError` or `ValueError` where it is none."""
+    read = np.asarray(data[weights]).astype(np.float32), np.asarray(data[bias]).astype(np.float32)
+    if read[0].ndim != 2 or len(read[0]) != CLASS_COUNT or read[1].shape != (CLASS_COUNT,):
+        raise ValueError(f"{weights} {read[0].shape}, {bias} {read[1].shape}")
+    if not all(np.isfinite(part).all() for part in read):
+        raise ValueError(f"{weights} or {bias} is not finite")
+    return read
 
 
 def save_source(path: Path, vectors: FloatArray, classes: Ints, own: HomeNaming) -> None:
@@ -154,8 +181,10 @@ def load_source(path: Path | None = None) -> tuple[Vectors, HomeNaming]:
     try:
         with np.load(path) as data:
             values, classes = data["vectors"].astype(np.float32), data["classes"].astype(np.int64)
-            own = HomeNaming(data["weights"], data["bias"])
-    except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
+            own = HomeNaming(*_layer(data, "weights", "bias"))
+        if values.shape != (len(classes), own.weights.shape[1]):
+            raise ValueError(f"vectors {values.shape}")
+    except _DAMAGE as error:
         raise ModelMismatch(
             f"没有训练向量 {path} / no source vectors in {path}"
         ) from error

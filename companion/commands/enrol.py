@@ -182,13 +182,19 @@ def _described(tiles: TileSet) -> str:
 
 
 def run_list(args: argparse.Namespace) -> int:
+    """1 where a set cannot be read."""
     sets = _sets(args)
+    bad = 0
     for name in sets.names():
         mark = "●" if name == sets.active else "○"
-        print(f"{mark} {_described(sets.load(name))}")
+        try:
+            print(f"{mark} {_described(sets.load(name))}")
+        except UserError as error:
+            bad += 1
+            print(f"✗ {error}")
     if not sets.names():
         print("还没有登记 / no set enrolled")
-    return 0
+    return int(bad > 0)
 
 
 def run_one(args: argparse.Namespace) -> int:

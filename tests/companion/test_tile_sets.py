@@ -12,6 +12,7 @@ from companion.errors import UserError
 from companion.tile_sets import TileSets
 from vision.enrol import Check, TileSet
 from vision.naming import HomeNaming
+from vision.onnx import ModelMismatch
 from vision.reader import TileReader
 
 GOOD = Check(0.8, 0.95, 0.6, 0.2, 0.99, 0.99)
@@ -88,3 +89,81 @@ def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([*enrol, "use", "gone"]) == 2
     assert "no set gone" in capsys.readouterr().err
     assert main([*enrol, "learn", "home"]) == 2
+
+
+def spoilt(path: Path, **changes: object) -> Path:
+    """A saved set with some of its parts changed, or taken out where None."""
+    tiles("home").save(path)
+    with np.load(path) as data:
+        parts = {name: data[name] for name in data} | changes
+    np.savez_compressed(path, **{name: part for name, part in parts.items() if part is not None})
+    return path
+
+
+LAYER, BIAS = np.zeros((48, SIZE), np.float32), np.zeros(48, np.float32)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"weights": None},
+        {"weights": LAYER[:47]},
+        {"weights": BIAS},
+        {"weights": np.full((48, SIZE), np.nan)},
+        {"weights": np.array("x")},
+        {"bias": BIAS[:1]},
+        {"known": np.array([0.1, 0.2])},
+        {"known": np.array(0.0)},
+        {"known": np.array(np.nan)},
+        {"backs_weights": LAYER},
+        {"backs_bias": BIAS},
+        {"backs_weights": LAYER[:, :9], "backs_bias": BIAS},
+        {"backs_weights": LAYER[:9], "backs_bias": BIAS},
+        {"backs_weights": BIAS, "backs_bias": BIAS},
+        {"backs_weights": LAYER, "backs_bias": BIAS[:5]},
+        {"backs_weights": np.array("x"), "backs_bias": BIAS},
+        {"about": np.array("[]")},
+        {"about": np.array("[" * 100_000)},
+        {"about": np.array('{"name": "home", "check": {"home_before": "x"}, "counts": {}}')},
+    ],
+)
+def test_a_set_whose_parts_do_not_fit_is_refused(
+    changes: dict[str, object], tmp_path: Path
+) -> None:
+    with pytest.raises(ModelMismatch, match=r"不是牌面.* / .*no tile set"):
+        TileSet.load(spoilt(tmp_path / "home.npz", **changes))
+
+
+def test_a_set_from_before_backs_were_told_apart_is_read(tmp_path: Path) -> None:
+    old = TileSet.load(spoilt(tmp_path / "home.npz", known=None))
+    assert old.naming.backs is None
+    whole = TileSet.load(spoilt(tmp_path / "home.npz", backs_weights=LAYER, backs_bias=BIAS))
+    assert whole.naming.backs is not None
+
+
+def test_a_damaged_set_is_told_and_can_be_taken_back_or_removed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sets = TileSets(tmp_path)
+    sets.keep(tiles("good"))
+    sets.keep(tiles("home"))
+    sets.keep(tiles("home", lift=1.0))
+    path = tmp_path / "home.npz"
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    torn = whole[:middle] + bytes(byte ^ 255 for byte in whole[middle : middle + 99])
+    for damage in (b"", b"x", whole[:middle], torn + whole[middle + 99 :]):
+        path.write_bytes(damage)
+        with pytest.raises(UserError, match="undo home"):
+            sets.load("home")
+    words = ["enrol", "--sets", str(tmp_path)]
+    assert main([*words, "list"]) == 1
+    said = capsys.readouterr().out
+    assert "○ good" in said and "✗" in said
+    assert main([*words, "undo", "home"]) == 0
+    assert sets.load("home").naming.bias[0] == 0.0
+    path.write_bytes(b"x")
+    assert main([*words, "remove", "home"]) == 0
+    assert sets.names() == ["good"]
+    (tmp_path / "active").write_bytes(bytes(range(256)))
+    assert sets.active is None
