@@ -77,8 +77,12 @@ def _dump(data: dict[str, Any]) -> str:
 def _parse(line: str, number: int) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise LogCorrupt(number, f"不是 JSON / not JSON ({error})") from error
+    except ValueError as error:
+        raise LogCorrupt(
+            number, "有一个数长得读不了 / it has a number too long to be read"
+        ) from error
     if not isinstance(data, dict):
         raise LogCorrupt(number, "不是对象 / not an object")
     return data

@@ -83,7 +83,7 @@ def add_parser(commands: Subparsers) -> None:
     )
     add_table_look(table)
     table.add_argument(
-        "--fps", type=int, choices=(4, 5, 10, 20), default=4,
+        "--fps", type=whole(1, 60), choices=(4, 5, 10, 20), default=4,
         help="虚拟桌每秒几张画面，量快慢用 10 / pictures in a second of the table's time (4); "
         "10 to measure latency",
     )  # fmt: skip
@@ -124,9 +124,12 @@ def seeds_of(text: str) -> Sequence[int]:
     """The seeds of `1-10` or `1,4,7`; an argument's type."""
     first, dash, last = text.partition("-")
     try:
-        seeds: Sequence[int] = (
-            range(int(first), int(last) + 1) if dash else [int(part) for part in text.split(",")]
-        )
+        seeds: Sequence[int]
+        if dash:
+            # No longer than what is refused: a range beyond all bounds has no length.
+            seeds = range(int(first), min(int(last), int(first) + MOST_SEEDS) + 1)
+        else:
+            seeds = [int(part) for part in text.split(",")]
     except ValueError:
         seeds = []
     if not 1 <= len(seeds) <= MOST_SEEDS or not 0 <= min(seeds) <= max(seeds) <= MOST:

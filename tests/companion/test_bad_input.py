@@ -82,6 +82,7 @@ def test_what_the_command_line_cannot_read(
         ["evaluate", "table", "--jobs"],
         ["evaluate", "table", "--seeds"],
         ["evaluate", "table", "--deals"],
+        ["evaluate", "table", "--fps"],
         ["bench", "--hands"],
         ["bench", "--deals"],
         ["bench", "eyes", "--runs"],
@@ -103,6 +104,8 @@ def test_numbers_that_cannot_be(
         ["evaluate", "table", "--jobs", "0"],
         ["evaluate", "table", "--seeds", "3-1"],
         ["evaluate", "table", "--seeds", "1-99999999999"],
+        ["evaluate", "table", "--seeds", "1-" + "9" * 400],
+        ["evaluate", "table", "--seeds", "9" * 400 + "-" + "9" * 401],
         ["bench", "--hands", "0"],
     ],
 )

@@ -58,6 +58,7 @@ def test_seeds_are_a_range_or_a_list() -> None:
     assert list(seeds_of("1-4")) == [1, 2, 3, 4]
     assert list(seeds_of("3")) == [3]
     assert list(seeds_of("2,5,9")) == [2, 5, 9]
+    assert len(seeds_of("0-9999")) == 10_000
     for text in ("", "a-b", "1,x", "-3", "9-1", "1-99999999999", "1,,2"):
         with pytest.raises(argparse.ArgumentTypeError, match=r"1,4,7"):
             seeds_of(text)
