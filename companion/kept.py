@@ -24,6 +24,7 @@ from ui.desk import MatchPlan, Settings
 _LOG = logging.getLogger(__name__)
 FILE = "kept.json"
 MOST_PLAYERS = 24
+MOST_ASIDE = 8
 USUAL_SETTINGS = Settings()
 USUAL = MatchPlan(("甲", "乙", "丙", "丁"), PAGES[0])
 
@@ -32,8 +33,9 @@ USUAL = MatchPlan(("甲", "乙", "丙", "丁"), PAGES[0])
 class Kept:
     """`known`: players of earlier evenings, the latest first. `port`: the
     line's, where one was chosen. `open_record`: the folder of
-    the match that was not closed, empty where there is none. `colours`: what the
-    known players wear."""
+    the match that was not closed, empty where there is none. `set_aside`: the
+    folders of those that were open when it was begun, the latest first. `colours`:
+    what the known players wear."""
 
     plan: MatchPlan = USUAL
     known: tuple[str, ...] = ()
@@ -41,6 +43,18 @@ class Kept:
     port: str = ""
     open_record: str = ""
     colours: tuple[tuple[str, int], ...] = ()
+    set_aside: tuple[str, ...] = ()
+
+    def opened(self, record: str) -> Kept:
+        """Once this match is open; the one that was open before waits."""
+        before = (self.open_record, *self.set_aside)
+        aside = tuple(name for name in before if name and name != record)
+        return replace(self, open_record=record, set_aside=aside[:MOST_ASIDE])
+
+    def closed(self) -> Kept:
+        """Once the open match is closed; the one before it is open again."""
+        first, *rest = self.set_aside or ("",)
+        return replace(self, open_record=first, set_aside=tuple(rest))
 
     def after(self, plan: MatchPlan) -> Kept:
         """Once a match by `plan` has begun: its players are known first."""
@@ -58,7 +72,8 @@ def read_kept(root: Path) -> Kept:
         return _kept(json.loads((root / FILE).read_text(encoding="utf-8")))
     except (FileNotFoundError, NotADirectoryError):
         return Kept()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError,
+            RecursionError) as error:  # fmt: skip
         _LOG.warning("%s is not used: %s", root / FILE, error)
         return Kept()
 
@@ -97,6 +112,7 @@ def _data(kept: Kept) -> dict[str, Any]:
         "voice": settings.voice,
         "port": kept.port,
         "open_record": kept.open_record,
+        "set_aside": list(kept.set_aside),
     }
 
 
@@ -111,7 +127,8 @@ def _kept(data: Mapping[str, Any]) -> Kept:
         worn((a, b, c, d), dict(zip((a, b, c, d), data.get("wear", ()), strict=False))),
     )  # fmt: skip
     settings = Settings(
-        str(data["lang"]), str(data["theme"]), bool(data["auto_confirm"]),
+        lang if (lang := str(data["lang"])) in ("zh", "en") else USUAL_SETTINGS.lang,
+        str(data["theme"]), bool(data["auto_confirm"]),
         bool(data.get("sounds", False)), bool(data.get("voice", False)),
     )  # fmt: skip
     return Kept(
@@ -121,6 +138,7 @@ def _kept(data: Mapping[str, Any]) -> Kept:
         str(data.get("port", "")),
         str(data["open_record"]),
         tuple((str(name), int(number)) for name, number in data.get("colours", {}).items()),
+        tuple(str(name) for name in data.get("set_aside", ())),
     )
 
 

@@ -35,7 +35,7 @@ from companion.record import EVENTS
 from companion.running import Wish
 from companion.session import Plan, read_record
 from companion.setting_up import SettingUp
-from engine.events import DealerNamed
+from engine.events import DealBegan, DealerNamed, ScoreAdjusted
 from engine.observations import Enter
 from engine.rules import PAGES
 from engine.seat import Seat
@@ -151,7 +151,7 @@ class Tablet:
                 self._resume()
             case EndMatch():
                 self._stop_match()
-                self._keep(replace(self.kept, open_record=""))
+                self._keep(self._without_empty(self.kept.closed()))
                 self._tell_start()
             case LookAround():
                 self._look_around()
@@ -198,7 +198,13 @@ class Tablet:
         self.live = live
         live.realtime.start()
         self._tell_camera()
-        self._keep(replace(self.kept, open_record=live.writer.record.folder.name))
+        self._keep(self._without_empty(self.kept).opened(live.writer.record.folder.name))
+
+    def _without_empty(self, kept: Kept) -> Kept:
+        """`kept` but for open matches of which nothing is left to go on with."""
+        while kept.open_record and not _was_played(self.root / kept.open_record / EVENTS):
+            kept = kept.closed()
+        return kept
 
     def _stop_match(self) -> None:
         live, self.live = self.live, None
@@ -333,3 +339,12 @@ class Tablet:
         except OSError as error:
             raise cannot(f"存不进 {path}", f"cannot write {path}", error) from error
         self.bridge.tell(Note(Text(f"已存 {path}", f"kept as {path}")))
+
+
+def _was_played(record: Path) -> bool:
+    """Whether a deal was begun or a score put down; False of what cannot be read."""
+    try:
+        entries = read_record(record).entries
+    except RecordError:
+        return False
+    return any(isinstance(entry.event, DealBegan | ScoreAdjusted) for entry in entries)

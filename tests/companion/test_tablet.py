@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -149,6 +151,37 @@ def test_a_match_is_begun_left_and_gone_on_with(
     assert ended.open_match is None
 
 
+def test_a_match_left_open_is_offered_again_once_the_next_is_closed(
+    open_tablet: Callable[[], Screen], tmp_path: Path
+) -> None:
+    screen = open_tablet()
+
+    def begun(*, played: bool) -> str:
+        before = screen.tablet.kept.open_record
+        vars(screen)["view"] = None
+        screen.tablet.take(BeginMatch(PLAN))
+        screen.until(lambda: screen.tablet.kept.open_record != before and screen.view is not None)
+        if played:
+            view: Any = screen.view
+            screen.bridge.send(Enter(ScoreAdjusted(FIVE, "试"), view.seq))
+            screen.until(
+                lambda: screen.view is not None and screen.view.seats[0].score == FIVE[0]
+            )
+        return screen.tablet.kept.open_record
+
+    first = begun(played=True)
+    begun(played=False)
+    third = begun(played=True)
+    house = read_kept(tmp_path)
+    # Of the second there is nothing to go on with.
+    assert (house.open_record, house.set_aside) == (third, (first,))
+    assert screen.ask(EndMatch(), StartSheet).open_match is not None
+    screen.tablet.take(ResumeMatch())
+    screen.until(lambda: screen.tablet.live is not None)
+    assert screen.tablet.kept.open_record == first
+    assert screen.ask(EndMatch(), StartSheet).open_match is None
+
+
 def leave_a_short_match(screen: Screen) -> None:
     """A match is begun, its scores put right, its first deal begun, and left."""
     screen.tablet.take(BeginMatch(PLAN))
@@ -198,8 +231,15 @@ def test_the_house_is_kept_and_a_broken_file_is_a_new_house(tmp_path: Path) -> N
     assert read_kept(tmp_path) == house
     later = house.after(MatchPlan(("小陈", "甲", "小周", "小王"), "mzhz"))
     assert later.known == ("小陈", "小周", "小王", "小李", "小张")
-    (tmp_path / FILE).write_text('{"players": 3}', "utf-8")
-    assert read_kept(tmp_path) == Kept()
+    good = json.loads((tmp_path / FILE).read_text("utf-8"))
+    spoilt = [{"stake": "1/0"}, {"stake": 1e999}, {"colours": {"a": 1e999}}, {"set_aside": 3}]
+    texts = [json.dumps(good | one) for one in spoilt]
+    for text in ('{"players": 3}', "", "[]", "[" * 100_000, *texts):
+        (tmp_path / FILE).write_text(text, "utf-8")
+        assert read_kept(tmp_path) == Kept(), text[:80]
+    older = {name: value for name, value in good.items() if name != "set_aside"}
+    (tmp_path / FILE).write_text(json.dumps(older | {"lang": "fr"}), "utf-8")
+    assert read_kept(tmp_path) == replace(house, settings=Settings("zh", "light", False))
 
 
 def test_settings_are_kept(open_tablet: Callable[[], Screen], tmp_path: Path) -> None:
