@@ -367,7 +367,8 @@ class TableEyes:
             return Detections.empty(read=True)
         scores = np.full(len(boxes), self.settings.stray_score, np.float32)
         read = self.reader.reread(image, Detections(boxes, scores))
-        return read[(read.confidences >= self.settings.stray_face) & (read.classes != BACK_CLASS)]
+        face = (read.classes != BACK_CLASS) & ~read.unknown
+        return read[face & (read.confidences >= self.settings.stray_face)]
 
     def _settle(
         self, small: Picture, surface: Surface, measured: Measured, looked: Mask, again: bool

@@ -52,7 +52,7 @@ class EyesSettings:
         0.6, "Score given to a tile that was found by its outline on the felt alone."
     )
     stray_face: float = _described(
-        0.5, "Least confidence of its face for a tile found by its outline alone."
+        0.85, "Least confidence of its face for a tile found by its outline alone."
     )
     belief: float = _described(
         BELIEF, "Least product of a find's score and its face's confidence that is believed."

@@ -97,3 +97,18 @@ def test_what_has_no_face_of_a_tile_is_none_though_it_has_its_outline() -> None:
     evening.show(river(Seat.A, "2h"), 5)
     assert evening.last.tiles == ()
     assert (Zone.RIVER, Seat.A) in evening.last.covered
+
+
+class Fanciful(Blindspot):
+    """Half believes that it knows the face of what only has a tile's outline: a wall's side."""
+
+    def reread(self, image: np.ndarray, found: Detections) -> Detections:
+        read = super().reread(image, found)
+        return replace(read, probs=np.where(read.probs > 0.5, 0.72, 0.28 / 47).astype(np.float32))
+
+
+def test_an_outline_with_a_face_half_believed_is_no_tile() -> None:
+    evening = Evening()
+    evening.reader = evening.eyes.reader = Fanciful(3)
+    evening.show(river(Seat.A, "2h"), 8)
+    assert evening.last.tiles == ()
