@@ -19,6 +19,8 @@ BANDS: Final = ("river", "wall", "flowers", "melds", "hand", "winning_tile")
 _AT_RIM: Final = ("wall", "flowers", "melds", "hand", "winning_tile")
 _OVER_RIM: Final = 20.0
 """Millimetres by which a row may stand over the rim of the play surface."""
+_NARROWEST: Final = 10.0
+"""Millimetres of a row's depth or length below which no tile lies in it."""
 _RANGES: Final = {
     "surface": (400.0, 1600.0),
     "dome_radius": (0.0, 200.0),
@@ -192,6 +194,14 @@ def _check(layout: TableLayout) -> None:
     for name, value in (("tile.width", layout.tile.width), ("tile.height", layout.tile.height),
                         ("tile.thickness", layout.tile.thickness)):  # fmt: skip
         _number(name, value)
+    width, height = layout.tile.width, layout.tile.height
+    if width > height:
+        raise LayoutError(
+            f"layout.tile.width（{width:g}）比 tile.height（{height:g}）大；"
+            "牌是竖着量的，两个都写",
+            f"layout.tile.width ({width:g}) is above tile.height ({height:g}): "
+            "a tile is measured upright, name both",
+        )
     half = layout.surface / 2
     for name in BANDS:
         band: Band = getattr(layout, name)
@@ -207,6 +217,12 @@ def _check_range(name: str, low: float, high: float, least: float, most: float) 
         raise LayoutError(
             f"layout.{name}_min（{low:g}）要小于 {name}_max（{high:g}）",
             f"layout.{name}_min ({low:g}) must be below {name}_max ({high:g})",
+        )
+    if high - low < _NARROWEST:
+        raise LayoutError(
+            f"layout.{name} 从 {low:g} 到 {high:g}，放不下一张牌；至少 {_NARROWEST:g} 毫米",
+            f"layout.{name} from {low:g} to {high:g} has no room for a tile: "
+            f"at least {_NARROWEST:g} mm",
         )
     if low < least or high > most:
         raise LayoutError(

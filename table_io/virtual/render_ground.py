@@ -122,7 +122,8 @@ def _machine(out: Image, layout: TableLayout, half: float, scale: float) -> None
 
     def disc(r: float, colour: tuple[int, int, int], x: float = 0, y: float = 0) -> None:
         cx, cy = at(x, y)
-        cv2.circle(part, (cx - shift, cy - shift), round(r * scale * fine), colour, -1, cv2.LINE_AA)
+        size = round(max(r, 0.0) * scale * fine)
+        cv2.circle(part, (cx - shift, cy - shift), size, colour, -1, cv2.LINE_AA)
 
     disc(radius + 3, (20, 22, 22))
     disc(radius, (58, 60, 62))

@@ -82,6 +82,13 @@ def test_there_and_back_is_as_before() -> None:
         ({"melds": {"lateral_min": -500}}, "melds.lateral", "surface"),
         ({"hand": {"depth_min": 350}}, "hand", "move one"),
         ({"surface": 760}, "river", "move one"),
+        ({"surface": 10**400}, "surface", "400 to 1600"),
+        ({"surface": 2**20000}, "surface", "400 to 1600"),
+        ({"surface": "x" * 5000}, "surface", "number"),
+        ({"r" * 5000: 3}, "rrr", "river_columns"),
+        ({"river": {"depth_min": 150, "depth_max": 151}}, "river.depth", "10 mm"),
+        ({"hand": {"lateral_min": 0, "lateral_max": 1}}, "hand.lateral", "10 mm"),
+        ({"tile": {"width": 40, "height": 30}}, "tile.width", "upright"),
     ],
 )
 def test_a_wrong_measure_says_which_and_what_to_do(
@@ -92,6 +99,7 @@ def test_a_wrong_measure_says_which_and_what_to_do(
     assert f"layout.{key}" in told.value.en
     assert f"layout.{key}" in told.value.zh
     assert advice in told.value.en
+    assert len(told.value.en) < 250
 
 
 def test_each_part_goes_back_to_the_usual_by_itself() -> None:

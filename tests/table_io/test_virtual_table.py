@@ -14,6 +14,7 @@ import pytest
 from companion.cli import main
 from companion.lockstep_line import LockstepLine, MemoryEnd
 from engine.events import DealBegan, Dealt, DiceRolled, Discarded, Settled, WallsRaised, Won
+from engine.layout_profile import layout_of
 from engine.signals import Dealt as DealtSignal
 from engine.signals import Dice, Hatch, SetComplete, ShuffleStarted, WallsUp
 from engine.view import Candidate, QuestionView, Text
@@ -71,6 +72,11 @@ def test_the_step_of_time_changes_nothing(two_deals: VirtualTable) -> None:
     while not other.finished:
         other.advance(0.37)
     assert list(other.truth) == list(two_deals.truth)
+
+
+def test_a_table_without_a_dome_is_drawn() -> None:
+    one = table(layout=layout_of({"dome_radius": 0}))
+    assert not np.array_equal(one.picture(), table().picture())
 
 
 def test_the_same_moment_is_the_same_picture() -> None:
