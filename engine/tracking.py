@@ -233,6 +233,10 @@ class Tracker:
         self._ways.main = replace(main, memory=remembered(best, main.memory))
         self._ask_flower(view, after)
 
+    def _troubled(self, now: float) -> float:
+        """For how many seconds the table has lain in disorder."""
+        return 0.0 if self._trouble is None else now - self._trouble
+
     def _settled(self) -> None:
         """The picture is explained: nothing is in disorder."""
         self._trouble = None
@@ -345,7 +349,7 @@ class Tracker:
         if self._trouble is None:
             self._trouble = now
             self._look_back, self._claim_at = 0.0, 3 * self._patience.alarm
-        trouble = now - self._trouble
+        trouble = self._troubled(now)
         since = self._note_strange(best, view, now)
         if trouble < self._patience.partial:
             return None if self._gap is not None else self._clear_part(found, view, now, after)
@@ -354,10 +358,9 @@ class Tracker:
             self._look_back = 2.0 * trouble
             rewritten = self._second_look(best, view, after)
             if rewritten is not None:
-                self._trouble = None
                 self._gap = None
                 self._waiting.clear()
-                self.discrepancy, self.boxes = None, ()
+                self._settled()
                 return rewritten
         waits = self._gap is not None and isinstance(self._gap[1], Gap)
         part = None if waits else self._sure_part(found, view, trouble, after)
@@ -400,7 +403,7 @@ class Tracker:
             and (face := seen.face) is not None
         }
         gone = best.compared.missing if self._trouble is not None else ()
-        trouble = now - (self._trouble or now)
+        trouble = self._troubled(now)
         hidden = tuple(gone) if len(gone) == 1 and gone[0][0][0] is Zone.MELDS else ()
         if old or (hidden and not lying and trouble >= self._patience.aside):
             memory = replace(
@@ -472,7 +475,7 @@ class Tracker:
         begins = best.visible[: len(part.visible)] == part.visible
         if begins or best.cost + self._limits.clearer / 2 > part.cost:
             return False
-        trouble = now - (self._trouble if self._trouble is not None else now)
+        trouble = self._troubled(now)
         return trouble < (self._patience.alarm if best.assumed else self._patience.aside)
 
     def _sure_part(

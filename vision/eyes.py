@@ -281,11 +281,12 @@ class TableEyes:
             surface.learn(change.small, ~moving)
         regions = [surface.whole] if whole else surface.regions(wanted)
         felt = surface.felt_mask(change.small)
+        evened = surface.evened(image, regions)
         # A place that came to rest is read in both sizes at once, the whole table in turns.
         zooms = [_ZOOMS[self.looks_taken % len(_ZOOMS)]] if whole else _ZOOMS
         for n, zoom in enumerate(zooms):
             measured, looked = self._read(
-                image, change.small, surface, regions, ~moving, felt, zoom * self._smaller
+                evened, change.small, surface, regions, ~moving, felt, zoom * self._smaller
             )
             tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
             foreign = surface.foreign(felt, surface.bodies(tiles))
@@ -312,7 +313,6 @@ class TableEyes:
     ) -> tuple[Measured, Mask]:
         """What `regions` show, and the cells in which that is the whole truth."""
         looked: Mask = np.zeros(surface.shape, np.bool_)
-        image = surface.evened(image, regions)
         sharp = self._smaller == 1.0
         belief = self.settings.belief if sharp else self.settings.blurred_belief
         parts = []

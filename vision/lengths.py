@@ -70,9 +70,8 @@ def longer_ways(
     alike nobody knows which is the tile's width.
     """
     sizes = boxes[:, 2:] - boxes[:, :2]
-    usual = usual_lengths(boxes)
-    if length is not None:
-        usual = np.full_like(usual, length)
+    known = length is not None
+    usual = np.full(len(boxes), length, np.float32) if known else usual_lengths(boxes)
     short = sizes.max(axis=1, initial=0) < CUT * usual
     which, longer = [], []
     for axis in (0, 1):

@@ -94,15 +94,15 @@ class TileReader:
     ) -> Detections:
         """`seen` with boxes that cut a tile off replaced by the whole tile's."""
         which, boxes = longer_ways(seen.boxes, tile_px)
-        doubt = seen.confidences[which] < CUT_DOUBT
-        doubt |= much_too_short(seen.boxes[which], boxes)
+        short = much_too_short(seen.boxes[which], boxes)
+        doubt = short | (seen.confidences[which] < CUT_DOUBT)
         doubt &= (seen.classes[which] != BACK_CLASS) & ~seen.unknown[which]
-        which, boxes = which[doubt], boxes[doubt]
+        which, boxes, short = which[doubt], boxes[doubt], short[doubt]
         if not len(which):
             return seen
         ways = self.reread(image, Detections(boxes, seen.scores[which]), turns=1)
         # Half of four dots is as good a two as there is.
-        rivals = np.where(much_too_short(seen.boxes[which], boxes), 0.0, seen.confidences[which])
+        rivals = np.where(short, 0.0, seen.confidences[which])
         surer = ways.confidences > np.maximum(rivals, WHOLE_SURE)
         surer &= (ways.classes != BACK_CLASS) & ~ways.unknown
         best = {
