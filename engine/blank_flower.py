@@ -57,7 +57,38 @@ class BlankFlower:
         )
 
 
-def blank_flower(
+class Blanks:
+    """Flowers that lie there unread, and since when; each seat is asked once in a deal.
+
+    `patience`: seconds for which one may lie there before the players are asked."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._noted: tuple[int, float, int] | None = None
+        self._asked: set[tuple[int, Seat]] = set()
+
+    def __bool__(self) -> bool:
+        return self._noted is not None
+
+    def restart(self) -> None:
+        """Whatever lies there is seen for the first time."""
+        self._noted = None
+
+    def due(self, main: Branch, view: View, weights: Weights) -> BlankFlower | None:
+        """The one to ask about now; None while there is none, or it may yet be read."""
+        now = view.sighting.time
+        blank = _blank_flower(main, view, weights, self._noted)
+        if blank is None or self._noted is None or self._noted[0] != blank.track:
+            self._noted = (blank.track, now, blank.at) if blank is not None else None
+            return None
+        whose = main.deal.number, blank.readings[0].seat
+        if whose in self._asked or now - self._noted[1] < self._patience:
+            return None
+        self._asked.add(whose)
+        return blank
+
+
+def _blank_flower(
     main: Branch, view: View, weights: Weights, noted: tuple[int, float, int] | None
 ) -> BlankFlower | None:
     """The first tile among flowers that many looks could not read as one; None where

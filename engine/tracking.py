@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.blank_flower import BlankFlower, blank_flower
+from engine.blank_flower import BlankFlower, Blanks
 from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
-from engine.doubts import common_length, discrepancy_text, doubtful_tiles, tiles_of
+from engine.disorder import Disorder
+from engine.doubts import common_length, doubtful_tiles, tiles_of
 from engine.events import Event, HandOpened
-from engine.evidence import STRAY, Memory, View
+from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.laying import Laying
 from engine.observations import Presence, SeenTile, Sighting, Zone
@@ -71,18 +72,21 @@ class Tracker:
         self._waiting = Waiting()
         self._looked: dict[int, int] = {}
         """Tracks in doubt, and how often they had been looked at when it arose."""
-        self._strange: dict[int, float] = {}
-        """Tracks that nothing explains, and since when."""
-        self._blank: tuple[int, float, int] | None = None
-        self._blanks: set[tuple[int, Seat]] = set()
-        """Deals and seats whose unread flower was asked about: once is enough."""
-        self._trouble: float | None = None
-        self._look_back = self._claim_at = 0.0
+        self._disorder = Disorder(self._patience)
+        self._blanks = Blanks(self._patience.unread)
         self._flowers: Laying | None = None
         self._last: Sighting | None = None
         self._explored: _Explored | None = None
-        self.discrepancy: Text | None = None
-        self.boxes: tuple[tuple[float, float, float, float], ...] = ()
+
+    @property
+    def discrepancy(self) -> Text | None:
+        """What lies there that cannot be, said plainly; None while all is explained."""
+        return self._disorder.text
+
+    @property
+    def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
+        """Where in the picture it lies: pixels x1, y1, x2, y2."""
+        return self._disorder.boxes
 
     @property
     def questions(self) -> tuple[QuestionView, ...]:
@@ -101,15 +105,13 @@ class Tracker:
         self._ways.begin(deal, self._ways.main.memory if known else Memory())
         self._gap, self._denied = None, set()
         self._waiting.clear()
-        self._flowers = self._blank = None
-        self._trouble = None
-        self._strange = {}
-        self.discrepancy = None
-        self.boxes = ()
+        self._flowers = None
+        self._blanks.restart()
+        self._disorder.clear()
 
     def tick(self, now: float, after: int) -> Verdict | None:
         """Time passed and the table looks as before: what waited may be due."""
-        still = self._trouble is None and self._blank is None
+        still = self._disorder.since is None and not self._blanks
         if self._last is None or (not self._waiting and still):
             return None
         return self.observe(replace(self._last, time=now), after)
@@ -144,7 +146,7 @@ class Tracker:
             deal, tiles, covered, found, at = self._explored
             if deal is main.deal and tiles is seen.tiles and covered == seen.covered:
                 return found
-            alarmed = self._trouble is not None and at - self._trouble >= self._patience.alarm
+            alarmed = self._disorder.seconds(at) >= self._patience.alarm
             if deal is main.deal and alarmed and 0 <= now - at < self._patience.again:
                 return None
         found = explain(main.deal, view, main.memory, self._limits, self._effort)
@@ -170,7 +172,7 @@ class Tracker:
         told = branch.events[keep:]
         self._ways.said |= {event for event in told if not is_silent(event)}
         self._ways.only(branch)
-        self._trouble = None
+        self._disorder.since = None
         self._waiting.clear()
         return Verdict(keep, told)
 
@@ -194,15 +196,9 @@ class Tracker:
         """Ask for a tile among the flowers that has lain there unread for long."""
         if self._gap is not None or len(self._ways.asked) >= AT_ONCE:
             return
-        main, now = self._ways.main, view.sighting.time
-        blank = blank_flower(main, view, self._limits.weights, self._blank)
-        if blank is None or self._blank is None or self._blank[0] != blank.track:
-            self._blank = (blank.track, now, blank.at) if blank is not None else None
-        elif (main.deal.number, blank.readings[0].seat) in self._blanks:
-            return
-        elif now - self._blank[1] >= self._patience.unread:
+        blank = self._blanks.due(self._ways.main, view, self._limits.weights)
+        if blank is not None:
             self._put(blank, after)
-            self._blanks.add((main.deal.number, blank.readings[0].seat))
 
     def _claims(self, found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
         return unseen_claims(found, self._limits.weights.extra / 2, self._denied)
@@ -229,18 +225,13 @@ class Tracker:
         # What lies under a hand for a moment goes on waiting.
         if not any(seen.presence is Presence.HIDDEN for seen in best.compared.spare):
             self._waiting.clear()
-            self._strange = {}
+            self._disorder.strange = {}
         self._ways.main = replace(main, memory=remembered(best, main.memory))
         self._ask_flower(view, after)
 
-    def _troubled(self, now: float) -> float:
-        """For how many seconds the table has lain in disorder."""
-        return 0.0 if self._trouble is None else now - self._trouble
-
     def _settled(self) -> None:
         """The picture is explained: nothing is in disorder."""
-        self._trouble = None
-        self.discrepancy, self.boxes = None, ()
+        self._disorder.settle()
 
     def _explained(
         self, found: tuple[Explanation, ...], view: View, now: float, after: int
@@ -346,16 +337,13 @@ class Tracker:
         """Wait, then explain from further back, then take the part that is sure,
         then ask for what nobody could read, then name the discrepancy."""
         best = found[0]
-        if self._trouble is None:
-            self._trouble = now
-            self._look_back, self._claim_at = 0.0, 3 * self._patience.alarm
-        trouble = self._troubled(now)
-        since = self._note_strange(best, view, now)
+        disorder = self._disorder
+        trouble = disorder.see(best, view)
         if trouble < self._patience.partial:
             return None if self._gap is not None else self._clear_part(found, view, now, after)
-        if trouble >= self._look_back:
+        if trouble >= disorder.look_back:
             # A table that lies in disorder for long is looked at ever more seldom.
-            self._look_back = 2.0 * trouble
+            disorder.look_back = 2.0 * trouble
             rewritten = self._second_look(best, view, after)
             if rewritten is not None:
                 self._gap = None
@@ -368,51 +356,19 @@ class Tracker:
             self._gap = None
             return part
         # Who has answered "nothing" is not asked again at once.
-        if trouble > self._claim_at and self._ask_claim(found, view, after):
-            self._claim_at = 2 * trouble
+        if trouble > disorder.claim_at and self._ask_claim(found, view, after):
+            disorder.claim_at = 2 * trouble
         if trouble >= self._patience.unread:
             self._ask_gap(best, view, after)
         self._ask_flower(view, after)
         if trouble < self._patience.alarm:
             return None
-        lying = best.compared.unexplained
-        self.discrepancy = discrepancy_text(lying, best.compared.missing)
-        self.boxes = tuple(seen.box for seen in lying)
+        disorder.name(best)
         if self._gap is None and not self._claims(found):
-            self._leave(best, since, now)
+            left = disorder.leaving(self._ways.main, best, now)
+            if left is not None:
+                self._ways.main, self._explored = left, None
         return None
-
-    def _note_strange(self, best: Explanation, view: View, now: float) -> dict[int, float]:
-        """Since when each tile has lain there that nothing explains; one that a hand hides
-        meanwhile is not gone."""
-        there = {seen.track for seen in view.sighting.tiles} - best.compared.pairs.keys()
-        kept = {track: since for track, since in self._strange.items() if track in there}
-        self._strange = {seen.track: now for seen in best.compared.unexplained} | kept
-        return self._strange
-
-    def _leave(self, best: Explanation, since: dict[int, float], now: float) -> None:
-        """Set aside what has been named for long and nothing explains: the table goes on.
-        So with the one tile of a set that was never seen, or is hidden behind others."""
-        main, lying = self._ways.main, best.compared.unexplained
-        if len(lying) > STRAY or main.deal.phase is Phase.OPENING:
-            return
-        old = {
-            seen.track: face
-            for seen in lying
-            if now - since.get(seen.track, now) >= self._patience.aside
-            and (face := seen.face) is not None
-        }
-        gone = best.compared.missing if self._trouble is not None else ()
-        trouble = self._troubled(now)
-        hidden = tuple(gone) if len(gone) == 1 and gone[0][0][0] is Zone.MELDS else ()
-        if old or (hidden and not lying and trouble >= self._patience.aside):
-            memory = replace(
-                main.memory,
-                aside={**main.memory.aside, **old},
-                excused=(*main.memory.excused, *hidden),
-            )
-            self._ways.main = replace(main, memory=memory)
-            self._explored = None
 
     def _clear_part(
         self, found: tuple[Explanation, ...], view: View, now: float, after: int
@@ -475,7 +431,7 @@ class Tracker:
         begins = best.visible[: len(part.visible)] == part.visible
         if begins or best.cost + self._limits.clearer / 2 > part.cost:
             return False
-        trouble = self._troubled(now)
+        trouble = self._disorder.seconds(now)
         return trouble < (self._patience.alarm if best.assumed else self._patience.aside)
 
     def _sure_part(

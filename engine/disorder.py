@@ -1,0 +1,88 @@
+"""A table on which something lies that nothing explains: since when, where, and what then.
+
+What is strange is named once, and set aside after a while: the table goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.branches import Branch
+from engine.doubts import discrepancy_text
+from engine.evidence import STRAY, View
+from engine.observations import Zone
+from engine.patience import Patience
+from engine.reconcile import Explanation
+from engine.view import Phase, Text
+
+
+class Disorder:
+    """`since`: when the picture ceased to be explained; `strange`: tracks that nothing
+    explains, and since when; `look_back`, `claim_at`: after how many seconds of disorder
+    the last events are explained anew, and a claim that nobody saw is asked about;
+    `text`, `boxes`: what is named, and where."""
+
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
+        self.since: float | None = None
+        self.strange: dict[int, float] = {}
+        self.look_back = self.claim_at = 0.0
+        self.text: Text | None = None
+        self.boxes: tuple[tuple[float, float, float, float], ...] = ()
+
+    def clear(self) -> None:
+        """Nothing is known to be strange."""
+        self.settle()
+        self.strange = {}
+
+    def settle(self) -> None:
+        """The picture is explained."""
+        self.since = self.text = None
+        self.boxes = ()
+
+    def seconds(self, now: float) -> float:
+        """For how long the table has lain in disorder."""
+        return 0.0 if self.since is None else now - self.since
+
+    def see(self, best: Explanation, view: View) -> float:
+        """One more look at it, of which `best` explains most; for how long it has been so."""
+        now = view.sighting.time
+        if self.since is None:
+            self.since = now
+            self.look_back, self.claim_at = 0.0, 3 * self._patience.alarm
+        # One that a hand hides meanwhile is not gone.
+        there = {seen.track for seen in view.sighting.tiles} - best.compared.pairs.keys()
+        kept = {track: since for track, since in self.strange.items() if track in there}
+        self.strange = {seen.track: now for seen in best.compared.unexplained} | kept
+        return now - self.since
+
+    def name(self, best: Explanation) -> None:
+        """Say what `best` leaves unexplained."""
+        lying = best.compared.unexplained
+        self.text = discrepancy_text(lying, best.compared.missing)
+        self.boxes = tuple(seen.box for seen in lying)
+
+    def leaving(self, main: Branch, best: Explanation, now: float) -> Branch | None:
+        """`main` with that set aside which was named for long and nothing explains; so with
+        the one tile of a set that was never seen, or is hidden behind others. None where
+        there is nothing to set aside."""
+        lying = best.compared.unexplained
+        if len(lying) > STRAY or main.deal.phase is Phase.OPENING:
+            return None
+        patience = self._patience.aside
+        old = {
+            seen.track: face
+            for seen in lying
+            if now - self.strange.get(seen.track, now) >= patience
+            and (face := seen.face) is not None
+        }
+        gone = best.compared.missing if self.since is not None else ()
+        hidden = gone if len(gone) == 1 and gone[0][0][0] is Zone.MELDS else ()
+        if not old and (not hidden or lying or self.seconds(now) < patience):
+            return None
+        memory = replace(
+            main.memory,
+            aside={**main.memory.aside, **old},
+            excused=(*main.memory.excused, *hidden),
+        )
+        return replace(main, memory=memory)
