@@ -36,7 +36,7 @@ class Patience:
     settle: float = 0.2
     ask: float = 1.75
     late: float = 3.5
-    covered: float = 0.5
+    covered: float = 0.3
     elsewhere: float = 0.8
     partial: float = 2.5
     alarm: float = 4.0

@@ -427,9 +427,10 @@ class TableEyes:
         anxious = now - self._news_since >= _ANXIOUS_S
         if not anxious and bool(((self._need > 0) & ~moving).any()):
             return None
-        same = told is not None and told.news == picture.news
-        if same and now - self._told_at < self.settings.covered_every_s:
-            return None
+        if told is not None and told.news == picture.news and not picture.uncovers(told):
+            # A hand that comes changes nothing yet; one that has gone may be waited for.
+            if now - self._told_at < self.settings.covered_every_s:
+                return None
         self._told, self._told_at, self._news_since = picture, now, None
         tiles = picture.tiles
         if self._top is not None:

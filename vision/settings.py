@@ -78,5 +78,5 @@ class EyesSettings:
         default=4, metadata={"description": "How many likely kinds a sighting tells per tile."}
     )
     covered_every_s: float = _described(
-        0.5, "Sightings in which only covered zones changed come at most this often."
+        0.5, "Sightings in which only more is covered than before come at most this often."
     )

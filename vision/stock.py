@@ -47,6 +47,14 @@ class TablePicture:
         """Differs when something else is hidden or covered."""
         return tuple(t.presence for t in self.tiles), self.covered
 
+    def uncovers(self, before: TablePicture) -> bool:
+        """Whether a tile or a place lies open that was hidden in `before`, of the same news."""
+        freed = (
+            was.presence is not now.presence and now.presence is Presence.SEEN
+            for was, now in zip(before.tiles, self.tiles, strict=True)
+        )
+        return bool(before.covered - self.covered) or any(freed)
+
     @property
     def wall_stacks(self) -> Stacks:
         stacks, _ = self.counts
