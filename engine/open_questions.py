@@ -10,7 +10,7 @@ from typing import Final
 from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Event, HandOpened, Settled
+from engine.events import Event, HandOpened, Settled, Won
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.view import QuestionView
@@ -100,6 +100,17 @@ def hands_differ(ways: Sequence[Explanation]) -> bool:
     """Whether they read an opened hand differently."""
     read = {frozenset(e for e in way.events if isinstance(e, HandOpened)) for way in ways}
     return len(read) > 1
+
+
+def said_aloud(ways: Sequence[Explanation]) -> bool:
+    """Whether all take the same tiles for the same: no picture could tell, only players know."""
+    first = ways[0].compared
+    return not first.guessed and all(way.compared.pairs == first.pairs for way in ways)
+
+
+def is_ending(way: Explanation) -> bool:
+    """Whether somebody wins or opens a hand, which goes on for some seconds."""
+    return any(isinstance(event, HandOpened | Won) for event in way.visible)
 
 
 def settles(deal: Deal) -> bool:

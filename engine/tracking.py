@@ -24,7 +24,16 @@ from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.laying import Laying
 from engine.observations import Presence, SeenTile, Sighting, Zone
-from engine.open_questions import BUTTONS, LEAST, Held, hands_differ, settles, worth_asking
+from engine.open_questions import (
+    BUTTONS,
+    LEAST,
+    Held,
+    hands_differ,
+    is_ending,
+    said_aloud,
+    settles,
+    worth_asking,
+)
 from engine.patience import AT_ONCE, Patience, Waiting
 from engine.proposals import is_silent
 from engine.reconcile import (
@@ -295,6 +304,8 @@ class Tracker:
         they would not help."""
         waited = self._waiting.begun(0, view.sighting.time)
         ways = [explanation for explanation, _ in worth_asking(fitting, shares)]
+        if said_aloud(ways) and not any(is_ending(way) for way in ways):
+            return waited >= self._patience.spoken
         looks = {seen.track: seen.looks for seen in doubtful_tiles(ways, view)}
         self._looked = {track: self._looked.get(track, count) for track, count in looks.items()}
         full = self._limits.weights.full

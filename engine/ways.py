@@ -16,7 +16,7 @@ from engine.doubts import common_length, doubtful_boxes, tiles_of, told_apart, w
 from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.observations import SeenTile
-from engine.open_questions import OpenQuestion, worth_asking
+from engine.open_questions import OpenQuestion, said_aloud, worth_asking
 from engine.patience import Patience
 from engine.proposals import is_silent
 from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
@@ -83,10 +83,8 @@ class Ways:
             for events, (_, share) in zip(told_apart(list(readings)), chosen, strict=True)
         )
         boxes = doubtful_boxes([e for e, _ in chosen], view)
-        # The same tiles read the same way: no picture could tell, only players know.
-        first = chosen[0][0].compared
-        same = all(e.compared.pairs == first.pairs for e, _ in chosen)
-        spoken = not first.guessed and (same or who_won(list(readings)))
+        heard = not chosen[0][0].compared.guessed and who_won(list(readings))
+        spoken = heard or said_aloud([e for e, _ in chosen])
         text = Text("刚才是哪一种？", "Which of these was it?")
         if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
