@@ -166,6 +166,18 @@ def test_a_doubt_is_asked_and_the_answer_corrects() -> None:
     assert at.tracker.questions == ()
 
 
+def test_what_only_players_words_tell_is_asked_soon() -> None:
+    """A helper tile thrown alone was discarded, or stands for what its owner called."""
+    at = At()
+    tile = seen(900, Zone.RIVER, at.actor, ("3h", 1.0))
+    assert at.show(tile, 0.5, 0.5) == []
+    (thrown,) = at.show(tile, 1.0, 1.0)
+    assert isinstance(thrown, Discarded)
+    (question,) = at.tracker.questions
+    assert question.by_rule
+    assert len(question.candidates) > 1
+
+
 def test_confirming_the_likeliest_changes_nothing() -> None:
     at = At()
     one, other = unseen_pair(at.deal)

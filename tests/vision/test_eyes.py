@@ -98,6 +98,18 @@ def test_an_arm_hides_and_does_not_remove() -> None:
     assert after.covered == frozenset()
 
 
+def test_a_hand_that_has_gone_is_told_at_once() -> None:
+    """What waits for it is not kept for the half second that a hand's coming may be."""
+    evening = Evening()
+    tiles = river(Seat.A, "1m9p3z5s7z2p8m4s")
+    evening.show(tiles)
+    came = evening.show(tiles, 2, [Arm(Seat.A, -40, 75)])
+    assert (Zone.RIVER, Seat.A) in came[-1].covered
+    (after,) = evening.show(tiles, 2)[:1]
+    assert after.covered == frozenset()
+    assert after.time - came[-1].time < evening.eyes.settings.covered_every_s
+
+
 def test_a_pung_takes_a_tile_under_the_hand() -> None:
     evening = Evening()
     fixed = river(Seat.C, "5z8s") + hand(Seat.B)
