@@ -37,7 +37,7 @@ class Patience:
     ask: float = 1.75
     late: float = 3.5
     spoken: float = 0.4
-    covered: float = 0.3
+    covered: float = 0.2
     elsewhere: float = 0.8
     partial: float = 2.5
     alarm: float = 4.0
