@@ -15,22 +15,29 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.tile import CLASS_CODES
 from models.faces import ASPECT, RGBA, fit
 from table_io.virtual.faces import FaceSet
-from vision.train.engraving import HIGH, PALE, WIDE, Face, Ink, Rng, black, dark, glyph
+from vision.train.engraving import (
+    HIGH,
+    PALE,
+    WIDE,
+    Face,
+    Ink,
+    Rng,
+    black,
+    dark,
+    frame,
+    glyph,
+    reinked,
+    stretched,
+    thickened,
+)
+from vision.train.motifs import PictureFaces
 
 _NUMERALS: Final = ("一二三四五六七八九", "一二三四伍六七八九")
 _WINDS: Final = ("東南西北", "东南西北")
-_FLOWERS: Final = ("春夏秋冬梅蘭菊竹", "春夏秋冬梅兰菊竹")
-_HELPERS: Final = (
-    ("貓", "老鼠", "財神", "元寶"),
-    ("猫", "鼠", "财神", "元宝"),
-    ("貓", "鼠", "財", "寶"),
-)
-_JOKERS: Final = ("百搭", "听用", "聽用", "癞子", "JOKER", "飛", "混")
 _ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     1: ((0.5, 0.5),),
     2: ((0.5, 0.25), (0.5, 0.75)),
@@ -45,6 +52,7 @@ _ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     8: tuple((x, y) for y in (0.13, 0.38, 0.62, 0.87) for x in (0.28, 0.72)),
     9: tuple((x, y) for y in (0.17, 0.5, 0.83) for x in (0.18, 0.5, 0.82)),
 }  # fmt: skip
+_EVEN_SIX: Final = tuple((x, y) for y in (0.17, 0.5, 0.83) for x in (0.27, 0.73))
 _STICKS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     2: ((0.5, 0.27), (0.5, 0.73)),
     3: ((0.5, 0.27), (0.28, 0.73), (0.72, 0.73)),
@@ -84,42 +92,11 @@ def varied_set(base: FaceSet, rng: Rng) -> DrawnSet:
             continue
         face = base.ink(code, WIDE).copy()
         if thick:
-            face = _thickened(face, thick)
-        face = _reinked(face, turn, grey, lighter)
-        face = _stretched(face, size)
+            face = thickened(face, thick)
+        face = reinked(face, turn, grey, lighter)
+        face = stretched(face, size)
         drawn[code] = face if corner is None else corner.drawn(face, code)
     return DrawnSet(drawn)
-
-
-def _thickened(face: RGBA, by: int) -> RGBA:
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * abs(by) + 1,) * 2)
-    if by < 0:
-        thin = face.copy()
-        thin[..., 3] = cv2.erode(face[..., 3], kernel)
-        return thin
-    # New ink takes the colour of what it grew from.
-    colour = face[..., :3].copy()
-    colour[face[..., 3] < 60] = 0
-    grown = cv2.dilate(colour, kernel)
-    known = face[..., 3:] >= 60
-    rgb = np.where(known, face[..., :3], grown)
-    return np.dstack([rgb, cv2.dilate(face[..., 3], kernel)]).astype(np.uint8)
-
-
-def _reinked(face: RGBA, turn: float, grey: float, lighter: float) -> RGBA:
-    hsv = cv2.cvtColor(np.ascontiguousarray(face[..., :3]), cv2.COLOR_RGB2HSV).astype(np.float32)
-    hsv[..., 0] = (hsv[..., 0] + turn * 180) % 180
-    hsv[..., 1] *= 1 - grey
-    hsv[..., 2] = np.clip(hsv[..., 2] * lighter, 0, 235)
-    rgb = cv2.cvtColor(np.clip(hsv, 0, 255).astype(np.uint8), cv2.COLOR_HSV2RGB)
-    return np.dstack([rgb, face[..., 3]]).astype(np.uint8)
-
-
-def _stretched(face: RGBA, size: NDArray[np.float64]) -> RGBA:
-    high, wide = face.shape[:2]
-    middle = np.array([wide / 2, high / 2])
-    matrix = np.column_stack([np.diag(size), middle - size * middle])
-    return np.asarray(cv2.warpAffine(face, matrix, (wide, high), flags=cv2.INTER_AREA), np.uint8)
 
 
 class _Corner:
@@ -170,7 +147,6 @@ class _Hand:
         others = fonts[int(rng.integers(len(fonts)))]
         self.font, self.second = pick, pick if rng.random() < 0.6 else others
         self.bold = int(rng.choice([0, 2, 4, 6, 9]))
-        self.pictures = pictures[int(rng.integers(len(pictures)))] if len(pictures) else None
         self.dark = black(rng) if rng.random() < 0.55 else dark(rng, rng.choice([0.6, 0.65, 0.4]))
         self.red, self.green, self.blue = dark(rng, 0.99), dark(rng, 0.38), dark(rng, 0.62)
         if rng.random() < 0.2:
@@ -180,22 +156,21 @@ class _Hand:
         self.numeral = _NUMERALS[int(rng.integers(2))]
         self.ten_thousand = "萬" if rng.random() < 0.75 else "万"
         self.winds = _WINDS[int(rng.random() < 0.2)]
-        self.flowers = _FLOWERS[int(rng.random() < 0.3)]
         self.dragon = "發" if rng.random() < 0.8 else "发"
-        self.helpers = _HELPERS[int(rng.integers(3))]
-        self.joker = _JOKERS[int(rng.integers(len(_JOKERS)))]
         self.plate = int(rng.integers(5))
         self.wide, self.tall = float(rng.uniform(0.52, 0.95)), float(rng.uniform(0.34, 0.46))
-        self.spread = (float(rng.uniform(0.72, 0.98)), float(rng.uniform(0.76, 0.98)))
-        self.dot = float(rng.uniform(0.72, 1.0))
+        self.spread = (float(rng.uniform(0.55, 0.98)), float(rng.uniform(0.66, 0.98)))
+        # Dots that lie closer are smaller, or they would run into one another.
+        self.dot = float(rng.uniform(0.72, 1.0)) * min(1.0, min(self.spread) / 0.76)
+        self.even_six, self.mirrored = bool(rng.random() < 0.4), bool(rng.random() < 0.25)
         self.rings, self.spokes = int(rng.integers(0, 4)), int(rng.choice([0, 0, 4, 6, 8, 12]))
         self.ring_line, self.filled = float(rng.uniform(1.5, 5)), bool(rng.random() < 0.4)
         self.stick = int(rng.integers(5))
-        self.stick_wide = float(rng.uniform(0.08, 0.17))
+        self.stick_wide = float(rng.uniform(0.055, 0.17)) * min(1.0, self.spread[0] / 0.7)
         self.stick_line = float(rng.uniform(1.5, 4))
-        self.three_inks = bool(rng.random() < 0.5)
-        self.borrows = self.pictures is not None and rng.random() < 0.6
-        self.framed_winds = bool(rng.random() < 0.08)
+        self.three_inks, self.any_ink = bool(rng.random() < 0.5), bool(rng.random() < 0.2)
+        self.framed_winds = bool(rng.random() < 0.15)
+        self.pictured = PictureFaces(rng, self._glyph, (self.red, self.green, self.blue), pictures)
 
     def face(self, code: str) -> RGBA:
         """Face `code`, (200, 150, 4) RGBA."""
@@ -208,16 +183,8 @@ class _Hand:
             self._bamboos(face, number)
         elif suit == "z":
             self._honour(face, number)
-        elif suit == "s":
-            return self._bird(face)
-        elif suit == "f":
-            return self._flower(face, number)
-        elif suit == "h":
-            self._words(face, self.helpers[number - 1], dark(self.rng))
         else:
-            self._words(face, self.joker, self.red)
-            if self.rng.random() < 0.5:
-                self._frame(face, self.green, 8, 3)
+            return self.pictured.face(code)
         return face.rgba
 
     def _glyph(self, face: Face, text: str, box: tuple[float, float, float, float], ink: Ink,
@@ -247,11 +214,15 @@ class _Hand:
 
     def _dots(self, face: Face, number: int) -> None:
         radius = {1: 48, 2: 36, 3: 26, 4: 30, 5: 25, 6: 23, 7: 21, 8: 21, 9: 21}[number] * self.dot
-        for n, (x, y) in enumerate(_ROWS[number]):
+        rows = _EVEN_SIX if number == 6 and self.even_six else _ROWS[number]
+        for n, (x, y) in enumerate(rows):
             ink = self._dot_ink(number, n)
+            x = 1 - x if self.mirrored else x
             self._dot(face, *self._place(x, y), radius, ink, number == 1)
 
     def _dot_ink(self, number: int, n: int) -> Ink:
+        if self.any_ink:
+            return (self.red, self.green, self.blue, self.dark)[int(self.rng.integers(4))]
         odd = (number == 5 and n == 2) or (number == 3 and n == 1)
         odd |= (number in (6, 7) and n >= number - 4) or (number == 9 and 3 <= n < 6)
         if odd or number == 1:
@@ -334,7 +305,7 @@ class _Hand:
         if number <= 4:
             self._glyph(face, self.winds[number - 1], box, self.dark)
             if self.framed_winds:
-                self._frame(face, self.dark, 6, 2)
+                frame(face, self.dark, 6, 2)
         elif number == 6:
             self._glyph(face, self.dragon, box, self.green)
         elif number == 7:
@@ -343,77 +314,6 @@ class _Hand:
             self._glyph(face, "白", box, self.blue)
         elif self.plate > 1:
             inset = int(self.rng.integers(8, 30))
-            self._frame(face, self.blue, inset, self.ring_line)
+            frame(face, self.blue, inset, self.ring_line)
             if self.plate > 2:
-                self._frame(face, self.blue, inset + 8 + int(self.ring_line), self.ring_line / 2)
-
-    def _frame(self, face: Face, ink: Ink, inset: float, line: float) -> None:
-        left, top, right, bottom = inset, inset * 1.2, WIDE - inset, HIGH - inset * 1.2
-        corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
-        face.paint(ink).stroke(corners, line)
-
-    def _borrowed(self, code: str) -> RGBA:
-        assert self.pictures is not None
-        face = self.pictures.ink(code, WIDE)
-        turned = _reinked(face, float(self.rng.uniform(0, 1)), 0.0, 1.0)
-        return _stretched(turned, self.rng.uniform(0.75, 1.0, 2))
-
-    def _bird(self, face: Face) -> RGBA:
-        if self.borrows:
-            return self._borrowed("1s")
-        rng, body, tail = self.rng, face.paint(self.green), face.paint(self.blue)
-        x, y = WIDE * rng.uniform(0.4, 0.6), HIGH * rng.uniform(0.5, 0.62)
-        for n in range(int(rng.integers(3, 9))):
-            angle = math.radians(rng.uniform(-70, 70) if n > 1 else rng.uniform(-20, 20))
-            end = (x + 75 * math.sin(angle), y - 85 * math.cos(angle))
-            tail.stroke([(x, y), end], rng.uniform(2, 5))
-            if rng.random() < 0.7:
-                face.paint(self.red).disc(*end, rng.uniform(3, 8))
-        body.oval(x, y, rng.uniform(18, 32), rng.uniform(26, 42), rng.uniform(-30, 30))
-        head = (x + rng.uniform(-30, 30), y - rng.uniform(38, 55))
-        body.stroke([(x, y), head], rng.uniform(8, 16))
-        body.disc(*head, rng.uniform(9, 15))
-        face.paint(PALE).disc(head[0], head[1], 3)
-        face.paint(self.red).stroke([head, (head[0] + rng.uniform(-24, 24), head[1] + 3)], 4)
-        for foot in (-9, 9):
-            face.paint(self.red).stroke([(x + foot, y + 30), (x + foot * 1.5, HIGH * 0.92)], 3)
-        return face.rgba
-
-    def _flower(self, face: Face, number: int) -> RGBA:
-        rng, word = self.rng, self.flowers[number - 1]
-        if self.borrows and rng.random() < 0.5:
-            return self._borrowed(f"{number}f")
-        x, y = WIDE * rng.uniform(0.35, 0.65), HIGH * rng.uniform(0.55, 0.72)
-        leaf, petal = face.paint(self.green), face.paint(dark(rng))
-        leaf.stroke([(x, y), (x + rng.uniform(-25, 25), HIGH * 0.96)], rng.uniform(2, 5))
-        for _ in range(int(rng.integers(0, 4))):
-            spot = (x + rng.uniform(-35, 35), y + rng.uniform(10, 50))
-            leaf.oval(*spot, rng.uniform(8, 20), rng.uniform(3, 7), rng.uniform(0, 180))
-        count, far = int(rng.integers(4, 9)), rng.uniform(12, 24)
-        for n in range(count):
-            angle = 2 * math.pi * n / count
-            petal.oval(
-                x + far * math.cos(angle), y + far * math.sin(angle),
-                far * 0.7, far * 0.4, math.degrees(angle),
-            )  # fmt: skip
-        face.paint(dark(rng)).disc(x, y, far * 0.4)
-        size = float(rng.uniform(0.3, 0.5))
-        left = rng.random() < 0.5
-        ink = self.red if number <= 4 else self.dark
-        place = size * 0.62 if left else 1 - size * 0.62
-        self._glyph(face, word, (place, 0.03 + size * 0.38, size, size * 0.75), ink)
-        if rng.random() < 0.5:
-            digit = str((number - 1) % 4 + 1)
-            self._glyph(face, digit, (1 - place, 0.14, 0.3, 0.22), ink)
-        return face.rgba
-
-    def _words(self, face: Face, text: str, ink: Ink) -> None:
-        if text.isascii():
-            self._glyph(face, text, (0.5, 0.5, 0.9, 0.35), ink)
-            return
-        for n, character in enumerate(text):
-            share = 1 / len(text)
-            box = (0.5, share * (n + 0.5), 0.75 if len(text) == 1 else 0.6, min(0.6, share * 0.9))
-            self._glyph(face, character, box, ink)
-        if len(text) == 1 and self.rng.random() < 0.5:
-            face.paint(ink).disc(WIDE / 2, HIGH / 2, WIDE * 0.46, 4)
+                frame(face, self.blue, inset + 8 + int(self.ring_line), self.ring_line / 2)

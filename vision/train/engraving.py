@@ -87,10 +87,10 @@ class Brush:
     """Shapes in one ink; lengths in pixels of the face."""
 
     def __init__(self, face: Face, ink: Ink) -> None:
-        self._face, self._ink = face, ink
+        self._face, self.ink = face, ink
 
     def _put(self, mask: Mask) -> None:
-        self._face.blend(mask, (0, 0, WIDE, HIGH), self._ink)
+        self._face.blend(mask, (0, 0, WIDE, HIGH), self.ink)
 
     def disc(self, x: float, y: float, radius: float, line: float = -1) -> None:
         mask = np.zeros((HIGH, WIDE), np.uint8)
@@ -114,3 +114,44 @@ class Brush:
         mask = np.zeros((HIGH, WIDE), np.uint8)
         cv2.fillPoly(mask, [np.round(np.array(points)).astype(np.int32)], (255,), cv2.LINE_AA)
         self._put(mask)
+
+
+def thickened(face: RGBA, by: int) -> RGBA:
+    """`face` with strokes `by` pixels thicker, or thinner where that is negative."""
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * abs(by) + 1,) * 2)
+    if by < 0:
+        thin = face.copy()
+        thin[..., 3] = cv2.erode(face[..., 3], kernel)
+        return thin
+    # New ink takes the colour of what it grew from.
+    colour = face[..., :3].copy()
+    colour[face[..., 3] < 60] = 0
+    grown = cv2.dilate(colour, kernel)
+    known = face[..., 3:] >= 60
+    rgb = np.where(known, face[..., :3], grown)
+    return np.dstack([rgb, cv2.dilate(face[..., 3], kernel)]).astype(np.uint8)
+
+
+def reinked(face: RGBA, turn: float, grey: float, lighter: float) -> RGBA:
+    """`face` in inks whose hues are turned (0…1), greyer (0…1) and lighter by a factor."""
+    hsv = cv2.cvtColor(np.ascontiguousarray(face[..., :3]), cv2.COLOR_RGB2HSV).astype(np.float32)
+    hsv[..., 0] = (hsv[..., 0] + turn * 180) % 180
+    hsv[..., 1] *= 1 - grey
+    hsv[..., 2] = np.clip(hsv[..., 2] * lighter, 0, 235)
+    rgb = cv2.cvtColor(np.clip(hsv, 0, 255).astype(np.uint8), cv2.COLOR_HSV2RGB)
+    return np.dstack([rgb, face[..., 3]]).astype(np.uint8)
+
+
+def stretched(face: RGBA, size: NDArray[np.float64]) -> RGBA:
+    """`face` drawn wider and higher by (2,) `size` about its middle."""
+    high, wide = face.shape[:2]
+    middle = np.array([wide / 2, high / 2])
+    matrix = np.column_stack([np.diag(size), middle - size * middle])
+    return np.asarray(cv2.warpAffine(face, matrix, (wide, high), flags=cv2.INTER_AREA), np.uint8)
+
+
+def frame(face: Face, ink: Ink, inset: float, line: float) -> None:
+    """A rectangle `inset` pixels from the face's edge."""
+    left, top, right, bottom = inset, inset * 1.2, WIDE - inset, HIGH - inset * 1.2
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    face.paint(ink).stroke(corners, line)

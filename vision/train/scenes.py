@@ -38,7 +38,7 @@ from table_io.virtual.scene import (
 from vision.train.designs import drawn_set, varied_set
 from vision.train.pictures import Picture, quad_yaws
 
-DRAWN: Final = 0.45
+DRAWN: Final = 0.55
 VARIED: Final = 0.25
 """Shares of sets drawn anew, and of known ones made otherwise, among those not our own."""
 SEEN: Final = 0.45
