@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from engine.layout import TableLayout
 from engine.observations import Sighting
 from engine.seat import SEATS, Seat
-from vision.anchor import MOVED, Anchor, far_apart
+from vision.anchor import Anchor
 from vision.change import Change, ChangeWatch, Mask, Picture
-from vision.corners import find_corners
 from vision.detections import BACK_CLASS, Detections
+from vision.following import Following
 from vision.geometry import Calibration, CalibrationError, Floats
 from vision.lens import Bend
 from vision.lens_fit import find_table
@@ -41,8 +41,6 @@ _SHARP_PX: Final = 38.0
 """Pixels of a tile's long side in the camera's picture below which it is looked at
 smaller than usual: enlarged it would only be blurred."""
 _MOST_SMALLER: Final = 1.6
-_NUDGE_PX: Final = 4.0
-"""Corners found again this far away mean that the camera was moved."""
 _ANXIOUS_S: Final = 1.2
 """A sighting waits for places still being looked at, but no longer than this."""
 
@@ -93,9 +91,9 @@ class TableEyes:
         self._nudged_at: float | None = None
         self._seen_at = float("-inf")
         self._given = calibration is not None
-        self._anchor = anchor
         self._bend = bend
         self._near_side = -int(bottom) % 4
+        self._following = Following(self._near_side, self.settings, anchor)
         self._surface: Surface | None = None
         self._top: TopView | None = None
         self._view: Calibration | None = None
@@ -139,7 +137,8 @@ class TableEyes:
 
         `layout`: where things lie from then on; None: as before.
         """
-        self.calibration, self._anchor = calibration, anchor
+        self.calibration, self._following.anchor = calibration, anchor
+        self._following.forget()
         if layout is not None and layout != self.layout:
             self.layout, self._stock = layout, Stock(layout, self.settings)
         self._given = calibration is not None
@@ -170,8 +169,9 @@ class TableEyes:
             return None
         if self._surface is None and not self._find_table(image, now):
             return None
-        if self._given and self._anchor is None and self.calibration is not None:
-            self._anchor = Anchor.of(image, self.calibration, self._near_side, self.settings)
+        following = self._following
+        if self._given and following.anchor is None and self.calibration is not None:
+            following.anchor = Anchor.of(image, self.calibration, self._near_side, self.settings)
         surface = self._surface
         assert surface is not None
         frame = image
@@ -196,7 +196,7 @@ class TableEyes:
         if self.calibration is None:
             return True
         if self.calibration.frame_size != size:
-            self._anchor = None
+            self._following.anchor = None
         try:
             self._use(self.calibration.scaled(size))
         except CalibrationError:
@@ -212,25 +212,30 @@ class TableEyes:
         found = find_table(image, self._near_side, self.settings, self._bend)
         return found is not None and self._calibrate(found.corners, found.bend)
 
-    def _calibrate(self, corners: Floats, bend: Bend) -> bool:
+    def _calibrate(self, corners: Floats, bend: Bend, *, late: bool = False) -> bool:
         try:
             found = Calibration.from_corners(
                 corners, self._frame_size, surface=self.layout.surface, bend=bend
             )
         except CalibrationError:
             return False
-        self._use(found)
+        self._use(found, late=late)
         return True
 
-    def _use(self, calibration: Calibration) -> None:
+    def _use(self, calibration: Calibration, *, late: bool = False) -> None:
+        """Look with `calibration`; `late`: the pictures before were already its own."""
         settings = self.settings
         tile = self.layout.tile
         top = TopView.of(calibration, self.layout)
         view = calibration if top is None else top.calibration
         tile_px = view.scale_at(0, 0, tile.thickness) * tile.height
         factor = max(1, round(tile_px / settings.watch_tile_px))
-        if self._view is not None:
-            self.book.carry_over(self._view, view, tile.thickness)
+        if self._view is not None and self.calibration is not None:
+            held, holds = (self.calibration, self._view), (calibration, view)
+            if late:
+                self.book.measure_anew(held, holds, tile.thickness)
+            else:
+                self.book.carry_over(self._view, view, tile.thickness)
         self.calibration, self._top, self._view = calibration, top, view
         native = calibration.scale_at(0, 0, tile.thickness) * tile.height
         self._smaller = min(max(1.0, _SHARP_PX / native), _MOST_SMALLER)
@@ -264,8 +269,10 @@ class TableEyes:
         table_cells = max(1, int(np.count_nonzero(surface.table)))
         if int(np.count_nonzero(fresh & ~moving)) > settings.whole_share * table_cells:
             fresh = surface.table
-            if self._camera_moved(frame):
-                return False
+            if self.looks_taken:
+                self._following.doubt(now)
+        if self._follow(frame, now):
+            return False
         self._need[fresh] = np.maximum(self._need[fresh], settings.looks)
         self._extra[fresh] = 0
         wanted = (self._need > 0) & ~moving
@@ -390,29 +397,17 @@ class TableEyes:
                     self._extra[cells] += 1
                     self._need[cells] = np.maximum(self._need[cells], 1)
 
-    def _camera_moved(self, image: Picture) -> bool:
-        """Whether the table lies elsewhere in the picture; then it is taken anew."""
-        if self.calibration is None or not self.looks_taken:
+    def _follow(self, frame: Picture, now: float) -> bool:
+        """Whether the camera was moved, or may have been; then nothing is looked at yet."""
+        if self.calibration is None:
             return False
-        bend = self.calibration.bend
-        corners = find_corners(image, self._near_side, self.settings, bend)
-        if corners is None:
+        found = self._following.find(frame, self.calibration, self._given, now)
+        if found is None:
+            return self._following.waits(now)
+        if not self._calibrate(found.corners, self.calibration.bend, late=found.late):
             return False
-        anchor = self._anchor
-        if self._given:
-            if anchor is None:
-                return False
-            anchor, corners = anchor.followed(corners, self.calibration)
-        before = np.array(self.calibration.corners)
-        told = far_apart(corners, before) > MOVED
-        # Found corners are taken to the pixel; given ones stay but for a real move.
-        if (self._given and not told) or np.hypot(*(corners - before).T).max() < _NUDGE_PX:
-            return False
-        if not self._calibrate(corners, bend):
-            return False
-        self._anchor = anchor
-        if told:
-            self._nudged_at = self._seen_at
+        if found.far:
+            self._nudged_at = now
         return True
 
     def _tell(self, surface: Surface, moving: Mask, now: float) -> Sighting | None:

@@ -84,6 +84,24 @@ class TrackBook:
         for track in self.tracks:
             track.box = before.box_in(after, track.box, height)
 
+    def measure_anew(
+        self, held: tuple[Calibration, Calibration], holds: tuple[Calibration, Calibration],
+        height: float,
+    ) -> None:
+        """Tiles that were measured with a camera that had been moved, in their true places.
+
+        Both times the camera's calibration and that of the picture in which boxes are told.
+        """
+        for track in self.tracks:
+            was = track.x, track.y
+            there = held[0].to_pixel([was], height)
+            (track.x, track.y) = (float(v) for v in holds[0].to_table(there, height)[0])
+            # The box keeps its size on the table and goes where the tile is.
+            box = held[1].box_in(holds[1], track.box, height)
+            now, then = holds[1].to_pixel([(track.x, track.y), was], height)
+            dx, dy = now - then
+            track.box = box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy
+
     def seen(self, track: Track) -> SeenTile:
         """The track as a sighting tells it."""
         probs = track.probs

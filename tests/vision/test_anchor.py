@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -93,13 +94,43 @@ def test_a_table_that_changes_as_a_whole_moves_no_given_corner(
     given = Calibration.from_corners(before + OFF, SIZE)
     eyes = TableEyes(reader, calibration=given, anchor=Anchor.from_found(before, given))
     eyes.look(image, 0.0)
-    for shift in (3.2, -3.2, 3.2):
-        monkeypatch.setattr("vision.eyes.find_corners", lambda *_, by=shift: before + by)
-        assert not eyes._camera_moved(image)
+    for n, shift in enumerate((3.2, -3.2, 3.2)):
+        monkeypatch.setattr("vision.following.find_corners", lambda *_, by=shift: before + by)
+        eyes._following.doubt(1.0 + n)
+        assert not eyes._follow(image, 1.0 + n)
     assert eyes.calibration == given and eyes.since_moved is None
-    monkeypatch.setattr("vision.eyes.find_corners", lambda *_: before + 14.0)
-    assert eyes._camera_moved(image)
+    monkeypatch.setattr("vision.following.find_corners", lambda *_: before + 14.0)
+    eyes._following.doubt(5.0)
+    assert eyes._follow(image, 5.0)
     assert np.abs(np.array(eyes.calibration.corners) - (before + OFF + 14.0)).max() < 0.1
+
+
+@pytest.mark.parametrize("blind_s", [1.2, 6.0])
+def test_a_moved_camera_is_followed_though_an_arm_hides_the_corners_at_first(
+    blind_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However late they are found, no tile is told twice or keeps its wrong place."""
+    (before, image, reader), (after, later, moved) = pictures()
+    eyes = TableEyes(reader)
+    found = [sighting for n in range(6) if (sighting := eyes.look(image, n * 0.2))]
+    tracks = {tile.track: (tile.x, tile.y) for tile in found[-1].tiles}
+    eyes.reader = moved
+    real, now = find_corners, 1.2
+
+    def hidden(*given: Any) -> Floats | None:
+        return None if now < 1.2 + blind_s else real(*given)
+
+    monkeypatch.setattr("vision.following.find_corners", hidden)
+    while now < 1.2 + blind_s + 3:
+        if (sighting := eyes.look(later, now)) is not None:
+            found.append(sighting)
+        now += 0.2
+    assert eyes.calibration is not None
+    assert np.abs(np.array(eyes.calibration.corners) - after).max() < 2.5
+    last = found[-1].tiles
+    assert len(last) == len(tracks)
+    for tile in last:
+        assert min(np.hypot(x - tile.x, y - tile.y) for x, y in tracks.values()) < 4
 
 
 def test_a_new_calibration_is_looked_with_at_once() -> None:
