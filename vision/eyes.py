@@ -333,7 +333,7 @@ class TableEyes:
             parts.append(found[surface.at(inside, found.centres)])
             looked |= inside
         found = self._joined(image, surface, Detections.concat(parts))
-        found = found[~(surface.ghosts(felt, found) | surface.crumbs(found))]
+        found = found[~(surface.ghosts(small, felt, found) | surface.crumbs(found))]
         found = Detections.concat([found, self._strays(image, surface, found, felt, looked)])
         measured = measure(
             found,

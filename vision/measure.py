@@ -33,6 +33,7 @@ HAND_OF: Final = np.array(
     ]
 )
 WALL_PLACES: Final = np.array([zone is Zone.WALL for zone, _ in PLACES])
+_FACE_UP_PLACES: Final = np.array([zone in (Zone.RIVER, Zone.FLOWERS) for zone, _ in PLACES])
 _FIT: Final = (0.84, 1.4)
 """Shares of a tile's size between which a box fits it, lying crooked or not."""
 _BADLY_CUT: Final = 0.2
@@ -107,9 +108,11 @@ def measure(
     assert probs is not None
     centres = found.centres.astype(np.float64)
     places = zones.indices(calibration.to_table(centres, tile.thickness))
-    # On a wall's corner a tile lies so high that a tilted lens sees it beside it.
+    # A wall's tile lies so high that a tilted lens sees it beside the wall, where no back is.
     above = zones.indices(calibration.to_table(centres, 2 * tile.thickness))
-    places = np.where((places == OUTSIDE) & WALL_PLACES[above], above, places)
+    hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
+    elsewhere = (places == OUTSIDE) | (hidden & _FACE_UP_PLACES[places])
+    places = np.where(elsewhere & WALL_PLACES[above], above, places)
     turned = sideways_places(places)
     extents = _extents(found.boxes, calibration, tile.thickness)
     extents[turned] = extents[turned][:, ::-1]
@@ -120,7 +123,6 @@ def measure(
         steep, _WHOLE_DEPTH * tile.height, (tile.thickness + tile.height) / 2
     )
     # A box may also hold the back below the edge; then its two colours tell.
-    hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
     # The edge on top and the back below it, boxed as one.
     narrow |= steep & hidden & (extents[:, 1] > _BOTH_DEPTH * tile.height)
     # Nobody but who sits behind it sees the face of a standing tile; only its bare

@@ -43,6 +43,8 @@ _RIM_MM = 12.0
 _READ_PAD_TILES = 1.4
 _INNER_TILES = 0.7
 _ONLY_FELT = 0.85
+_MOSTLY_FELT = 0.3
+"""Shares of a find's cells that are felt; the lower one where all together have its colour."""
 _OUTER, _INNER = 0.3, 0.05
 """Shares of a box's depth from its middle, outwards and inwards."""
 _OTHER_COLOUR = 55
@@ -352,17 +354,27 @@ class Surface:
                 pairs.append((int(one), int(other)))
         return pairs
 
-    def ghosts(self, felt: Mask, found: Detections) -> Mask:
+    def ghosts(self, small: Picture, felt: Mask, found: Detections) -> Mask:
         """(N,) unsure finds where nothing but felt is to be seen.
 
-        Where the tiles' backs have the felt's colour this tells nothing.
+        Where the tiles' backs have the felt's colour this tells nothing. In the dark
+        each pixel of felt has a colour of its own, but not all of them together.
         """
-        shares = self.share(felt, as_boxes(found.boxes))
+        boxes = as_boxes(found.boxes)
+        shares = self.share(felt, boxes)
         sure = found.scores >= self.settings.sure_score
         backs = shares[sure & (found.classes == BACK_CLASS)]
         if len(backs) and np.median(backs) > 0.5:
             return np.zeros(len(found), np.bool_)
-        return np.asarray(~sure & (shares > _ONLY_FELT), np.bool_)
+        like = (shares > _MOSTLY_FELT) & self._like_felt(small, boxes)
+        return np.asarray(~sure & ((shares > _ONLY_FELT) | like), np.bool_)
+
+    def _like_felt(self, small: Picture, boxes: list[Box]) -> Mask:
+        """(N,) whether each box has the felt's colour on the whole."""
+        if self.felt is None or not boxes:
+            return np.zeros(len(boxes), np.bool_)
+        means = [small[self.cells(box)].reshape(-1, 3).mean(axis=0) for box in boxes]
+        return np.asarray(self.felt.coloured(np.array([means], np.float32), self.settings)[0])
 
     def two_toned(self, small: Picture, boxes: FloatArray) -> Mask:
         """(N,) whether the half of a box towards the table's rim has another colour

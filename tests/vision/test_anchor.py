@@ -110,7 +110,7 @@ def test_a_moved_camera_is_followed_though_an_arm_hides_the_corners_at_first(
     blind_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However late they are found, no tile is told twice or keeps its wrong place."""
-    (before, image, reader), (after, later, moved) = pictures()
+    (_, image, reader), (after, later, moved) = pictures()
     eyes = TableEyes(reader)
     found = [sighting for n in range(6) if (sighting := eyes.look(image, n * 0.2))]
     tracks = {tile.track: (tile.x, tile.y) for tile in found[-1].tiles}

@@ -1,0 +1,85 @@
+"""What is no tile, or lies elsewhere than it seems: bare felt in the dark, a wall's top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.observations import Zone
+from engine.seat import SEATS, Seat
+from table_io.virtual.camera_model import CameraModel, oblique
+from table_io.virtual.render import Renderer
+from table_io.virtual.scene import Lighting, Scene, Sensor
+from tests.vision.tables import LAYOUT, river, wall
+from vision.detections import BACK_CLASS, CLASS_COUNT, Detections
+from vision.geometry import Calibration
+from vision.measure import measure
+from vision.settings import EyesSettings
+from vision.surface import Surface
+from vision.zones import PLACES, ZoneMap
+
+SETTINGS = EyesSettings()
+CAMERA = oblique(35.0, 10.0, 1300.0, 1280, 720)
+RIM = [(-450.0, 450, 0), (450, 450, 0), (450, -450, 0), (-450, -450, 0)]
+
+
+def calibration_of(camera: CameraModel) -> Calibration:
+    return Calibration.from_corners(camera.project(np.array(RIM)), (camera.width, camera.height))
+
+
+def backs(boxes: Sequence[tuple[float, ...]], score: float) -> Detections:
+    probs = np.full((len(boxes), CLASS_COUNT), 0.02 / (CLASS_COUNT - 1), np.float32)
+    probs[:, BACK_CLASS] = 0.98
+    scores = np.full(len(boxes), score, np.float32)
+    return Detections(np.array(boxes, np.float32), scores).with_probs(probs)
+
+
+def around(calibration: Calibration, x: float, y: float, height: float) -> tuple[float, ...]:
+    half = np.array([LAYOUT.tile.width, LAYOUT.tile.height]) / 2
+    corners = np.array([(x, y)]) + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    pixels = calibration.to_pixel(corners, height)
+    return (*pixels.min(axis=0), *pixels.max(axis=0))
+
+
+@pytest.mark.parametrize("exposure", [1.0, 0.3])
+@pytest.mark.parametrize("noise", [2.0, 9.0])
+def test_bare_felt_is_no_back_however_dark_and_noisy(exposure: float, noise: float) -> None:
+    tiles = river(Seat.A, "1m9p3z5s")
+    scene = Scene(tuple(tiles), lighting=Lighting(exposure=exposure), sensor=Sensor(noise))
+    image = np.asarray(Renderer(camera=CAMERA).render(scene, 1).image, np.uint8)
+    calibration = calibration_of(CAMERA)
+    surface = Surface(calibration, LAYOUT, SETTINGS, 2)
+    size = surface.shape[1], surface.shape[0]
+    shown = cv2.resize(image[surface.view], size, interpolation=cv2.INTER_AREA)
+    small = np.asarray(shown, np.uint8)
+    surface.learn(small, np.ones(surface.shape, np.bool_))
+    felt = surface.felt_mask(small)
+    places = [(-100.0, 260.0), (60.0, -200.0), (250.0, 30.0), *((t.x, t.y) for t in tiles)]
+    boxes = [around(calibration, x, y, LAYOUT.tile.thickness) for x, y in places]
+    ghosts = surface.ghosts(small, felt, backs(boxes, 0.5))
+    assert ghosts.tolist() == [True] * 3 + [False] * len(tiles)
+    sure = surface.ghosts(small, felt, backs(boxes, 0.9))
+    assert not sure.any()
+
+
+@pytest.mark.parametrize("tilt", [38.0, 52.0])
+@pytest.mark.parametrize("turned", range(0, 360, 45))
+def test_a_walls_top_is_the_walls_from_wherever_it_is_seen(turned: int, tilt: float) -> None:
+    """A stack is two tiles high: seen from aside its top seems to lie in the river."""
+    camera = oblique(tilt, float(turned), 1300.0, 1280, 720)
+    calibration = calibration_of(camera)
+    boxes = [
+        around(calibration, tile.x, tile.y, 2 * LAYOUT.tile.thickness)
+        for seat in SEATS
+        for tile in wall(seat, [2] * 10)
+        if tile.z > 0
+    ]
+    measured = measure(
+        backs(boxes, 0.9), calibration, ZoneMap(LAYOUT), SETTINGS,
+        lambda b: np.zeros(len(b), np.bool_),
+    )  # fmt: skip
+    assert len(measured) == len(boxes)
+    assert {PLACES[place][0] for place in measured.places} == {Zone.WALL}
