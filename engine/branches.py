@@ -51,6 +51,18 @@ class Branch:
         bound = {seen: bound for seen, bound in self.memory.bound.items() if seen != track}
         return replace(self, memory=replace(self.memory, bound=bound))
 
+    def passing(self, nothing: Explanation) -> Branch:
+        """This branch where what lies there, or is not to be seen, means nothing: `nothing`
+        is the picture explained by no event."""
+        compared = nothing.compared
+        strange = {s.track: s.face for s in compared.unexplained if s.face is not None}
+        memory = remembered(nothing, self.memory)
+        return replace(
+            self,
+            memory=replace(memory, aside={**memory.aside, **strange}),
+            cost=self.cost + nothing.cost,
+        )
+
     def extended(self, explanation: Explanation, *, partly: bool = False) -> Branch:
         """This branch after an explanation was taken for true; where it explains the
         picture only `partly`, what is left over stays in question."""

@@ -79,13 +79,6 @@ def tiles_of(events: tuple[Event, ...]) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def doubtful_boxes(
-    explanations: list[Explanation], view: View
-) -> tuple[tuple[float, float, float, float], ...]:
-    """Places in the picture which the explanations read differently."""
-    return tuple(seen.box for seen in doubtful_tiles(explanations, view))
-
-
 def doubtful_tiles(explanations: list[Explanation], view: View) -> list[SeenTile]:
     """The tiles that the explanations read differently, or that none could read."""
     found = []

@@ -20,6 +20,8 @@ from engine.tile import Tile
 
 SHORT_ROW = 3
 """Fewer tiles than this do not show whether a row stands or lies face down."""
+KONG = 4
+"""Tiles face down that may lie in a meld."""
 STRAY = 3
 """So many open tiles of a hand or a wall may have fallen, or be things taken for tiles."""
 
@@ -41,7 +43,8 @@ class Weights:
     is. `perhaps_back`: share from which what is read may be a back, too. `veiled`,
     `aside`: cost of taking for something new a tile that is under a hand or may be a back,
     or one set aside. `vote`: how much more `full` looks that agree are worth than the mean
-    of their beliefs; up to `few` looks are worth no more."""
+    of their beliefs; up to `few` looks are worth no more. `clear`: by how much less likely
+    what is clearly a tile is none."""
 
     floor: float = 0.002
     implausible: float = 5.6
@@ -60,6 +63,7 @@ class Weights:
     vote: float = 1.6
     few: int = 3
     full: int = 9
+    clear: float = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +245,11 @@ class Scale:
         backs = self._view.backs[seat]
         return self._view.sighting.standing[seat] is not None or 2 * backs >= length
 
+    def _strays(self, seat: Seat) -> bool:
+        """Whether a row lies face down so near the melds that it is taken for some."""
+        lying = self._view.seen[Zone.MELDS, seat]
+        return sum(seen.face is None for seen in lying) >= KONG + SHORT_ROW
+
     def _part(
         self, place: Place, seen_here: tuple[SeenTile, ...], wanted: tuple[Tile, ...], *, idle: bool
     ) -> _Part:
@@ -314,7 +323,8 @@ class Scale:
                 # After three or four melds a row is too short to tell how it lies.
                 length = max(picture.turned_down[seat], picture.standing[seat])
                 long_enough = length >= SHORT_ROW and self._countable(seat, length)
-                if long_enough and self._rows[seat] != (picture.turned_down[seat] > 0):
+                down = self._rows[seat] or (picture.turned_down[seat] > 0 and self._strays(seat))
+                if long_enough and down != (picture.turned_down[seat] > 0):
                     cost += weights.turned
                     turned.append(seat)
                 standing = self._view.sighting.standing[seat]

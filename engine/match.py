@@ -32,6 +32,7 @@ from engine.events import (
 from engine.observations import Answer, Command, Correct, Enter, Sighting, Undo
 from engine.questions import Question
 from engine.replay import Bad, fold
+from engine.rewriting import rewriting
 from engine.seat import Seat
 from engine.signals import SignalReceived
 from engine.standing import Amounts, Players, Standing, advance
@@ -291,9 +292,7 @@ class Match:
             if len(self._given) > verdict.keep:
                 self._take_back(verdict, time, source)
             else:
-                first = self.last_seq
-                self._book(verdict.events, time, source, verdict.confidence)
-                self._given += range(first + 1, first + 1 + len(verdict.events))
+                self._add(verdict.events, time, source, verdict.confidence)
         except IllegalEvent:
             # The books have moved on since the tracker looked: it looks again.
             self._restart_tracking()
@@ -304,23 +303,26 @@ class Match:
             self._restart_tracking()
 
     def _take_back(self, verdict: Verdict, time: float, source: Source) -> None:
-        """The first entry given up is replaced by what is believed now, others go."""
-        kept, dropped = self._given[: verdict.keep], self._given[verdict.keep :]
-        counting = {item.seq for item in self._items}
-        seqs = [seq for seq in dict.fromkeys(dropped) if seq in counting]
-        if not seqs:
+        """What is believed otherwise now is written over what was given up."""
+        put = rewriting(self._items, self._given, verdict)
+        if put is None:
             self._restart_tracking()
             return
         reason = kept_reason(verdict.reason) if verdict.reason else ""
-        # One correction may have brought several events, of which some still stand.
-        stands = kept.count(seqs[0])
-        before = [item.event for item in self._items if item.seq == seqs[0]][:stands]
-        for seq in reversed(seqs[1:]):
-            self._log(Corrected(seq, (), reason), time, source, 1.0)
-        self._log(Corrected(seqs[0], (*before, *verdict.events), reason), time, source, 1.0)
-        put = stands + len(verdict.events)
-        self._given = [*kept[: len(kept) - stands], *[self.last_seq] * put]
+        self._given = []
+        for piece in put.pieces:
+            if isinstance(piece, int):
+                self._given.append(piece)
+            else:
+                self._log(Corrected(piece.entry, piece.events, reason), time, source, 1.0)
+                self._given += [self.last_seq] * len(piece.events)
         self._refold(time)
+        self._add(put.more, time, source, verdict.confidence)
+
+    def _add(self, events: tuple[Event, ...], time: float, source: Source, sure: float) -> None:
+        """Write down what the tracker gives, after all that it gave."""
+        self._given += range(self.last_seq + 1, self.last_seq + 1 + len(events))
+        self._book(events, time, source, sure)
 
     # -- people ----------------------------------------------------------------
 

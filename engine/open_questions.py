@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.branches import Branch
@@ -13,6 +13,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event, HandOpened, Settled, Won
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
+from engine.tile import Tile
 from engine.view import QuestionView
 
 BUTTONS: Final = 4
@@ -22,10 +23,18 @@ LEAST: Final = 0.02
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """`readings[i]`: the visible events that candidate `i` stands for."""
+    """`readings[i]`: the visible events that candidate `i` stands for. `or_none`: the last
+    candidate says that it was none of the others."""
 
     view: QuestionView
     readings: tuple[tuple[Event, ...], ...]
+    strange: Mapping[int, Tile] = field(default_factory=dict)
+    """Tracks in doubt, and what they are read as."""
+    or_none: bool = False
+
+    def says_none(self, candidate: int) -> bool:
+        """Whether the candidate says that it was none of the others."""
+        return self.or_none and candidate == len(self.readings) - 1
 
     @property
     def is_of_hands(self) -> bool:
@@ -53,7 +62,9 @@ class OpenQuestion:
         silent = [
             b
             for b in branches
-            if name not in dict(b.choices) and all(event in b.events for event in reading)
+            if not self.says_none(candidate)
+            and name not in dict(b.choices)
+            and all(event in b.events for event in reading)
         ]
         return [*said, *silent]
 
@@ -62,13 +73,16 @@ class OpenQuestion:
         events allow it; for answers whose branch was given up."""
         believed = self.readings[dict(main.choices).get(self.view.id, 0)]
         wanted = self.readings[candidate]
-        if len(believed) != len(wanted) or not believed:
-            return None
-        changed = dict(zip(believed, wanted, strict=True))
-        places = [at for at, event in enumerate(main.events) if event in changed]
-        if len(places) < len(believed):
+        places = [at for at, event in enumerate(main.events) if event in believed]
+        if not believed or len(places) < len(believed):
             return None
         at = places[-len(believed)]
+        if self.says_none(candidate):
+            memory = replace(main.memory, aside={**main.memory.aside, **self.strange})
+            return replace(main.until(at), memory=memory)
+        if len(believed) != len(wanted):
+            return None
+        changed = dict(zip(believed, wanted, strict=True))
         events = [
             changed.get(event, event) if not is_silent(event) else event
             for event in main.events[at:]
@@ -105,7 +119,8 @@ def hands_differ(ways: Sequence[Explanation]) -> bool:
 def said_aloud(ways: Sequence[Explanation]) -> bool:
     """Whether all take the same tiles for the same: no picture could tell, only players know."""
     first = ways[0].compared
-    return not first.guessed and all(way.compared.pairs == first.pairs for way in ways)
+    same = len(ways) > 1 and all(way.compared.pairs == first.pairs for way in ways)
+    return same and not first.guessed
 
 
 def is_ending(way: Explanation) -> bool:
@@ -127,7 +142,11 @@ def worth_asking(
     the likeliest order stands for all.
     """
     every = list(zip(fitting, shares, strict=True))
-    likely = [pair for pair in every if pair[1] >= LEAST] or every[:BUTTONS]
+    if fitting[0].compared.guessed:
+        # It may be any: nobody is to be made to say what is not so.
+        likely = [pair for pair in every if pair[0].compared.guessed]
+    else:
+        likely = [pair for pair in every if pair[1] >= LEAST] or every[:BUTTONS]
     merged: dict[frozenset[tuple[Event, int]], tuple[Explanation, float]] = {}
     for explanation, share in likely:
         content = frozenset(Counter(explanation.visible).items())
@@ -135,7 +154,8 @@ def worth_asking(
         merged[content] = first, so_far + share
     found = sorted(merged.values(), key=lambda pair: -pair[1]) if len(merged) > 1 else likely
     believed = next(at for at, (explanation, _) in enumerate(found) if explanation is fitting[0])
-    return [found[believed], *found[:believed], *found[believed + 1 :]][:BUTTONS]
+    offered = [found[believed], *found[:believed], *found[believed + 1 :]]
+    return offered if fitting[0].compared.guessed else offered[:BUTTONS]
 
 
 def _ends(events: tuple[Event, ...], last: tuple[Event, ...]) -> bool:

@@ -26,7 +26,7 @@ from engine.events import (
     Won,
 )
 from engine.evidence import Comparison, Memory, Scale, View, Weights
-from engine.observations import Presence, Zone
+from engine.observations import Presence, SeenTile, Zone
 from engine.picture import Place, picture_of
 from engine.proposals import is_silent, silent, visible
 from engine.seat import SEATS, Seat
@@ -35,22 +35,24 @@ from engine.view import Status
 
 LISTING = 3
 """Steps that it costs to list what may be legal next."""
+CLEAR = 0.9
+"""Share from which what looks like a tile is hardly anything else."""
 LOOKS = 3
 """Looks from which a tile is seen to lie, whatever is held over it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """`beam`: sequences kept at each depth. `depth`: visible events in one
-    sequence. `quiet`: silent events in a row. `event`, `hush`: prior cost of a
-    visible and of a silent event. `false_win`: prior cost of a win whose
-    opened hand does not win. `split`: prior cost of flowers laid one after the
-    other that may as well have been laid at once. `unseen`: prior cost of a claim on a
-    discard that nobody saw lie. `work`: how many single steps one
-    explanation of a picture may try, so that a table in disorder costs no more time
-    than any other; `look`: the same for all explanations of one look together.
-    `clearer`: by how much less an explanation from further back must cost where it
-    explains only a part."""
+    """`beam`: sequences kept at each depth. `depth`: visible events in one sequence. `quiet`:
+    silent events in a row. `event`, `hush`: prior cost of a visible and of a silent event.
+    `false_win`: prior cost of a win whose opened hand does not win. `split`: prior cost of
+    flowers laid one after the other that may as well have been laid at once. `unseen`: prior
+    cost of a claim on a discard that nobody saw lie; `acted`, `kong`, `wild`: of an action
+    that only a page knows, of a kong that adds a single tile, and of throwing a wild one.
+    `work`: how many single steps one explanation of a picture may try, so that a table in
+    disorder costs no more time than any other; `look`: the same for all explanations of one
+    look together. `clearer`: by how much less an explanation from further back must cost
+    where it explains only a part."""
 
     beam: int = 10
     depth: int = 6
@@ -60,6 +62,9 @@ class Limits:
     false_win: float = 6.0
     split: float = 5.0
     unseen: float = 2.5
+    acted: float = 2.0
+    kong: float = 1.5
+    wild: float = 3.0
     work: int = 900
     look: int = 1800
     clearer: float = 4.0
@@ -179,6 +184,17 @@ class _Search:
         self._effort = effort
         self._floor = effort.left - min(limits.work, effort.left)
 
+    def _rare(self, event: Event) -> float:
+        """What is seldom done takes more to be believed than what is done all the time."""
+        match event:
+            case Acted():
+                return self._limits.acted
+            case Konged() if len(event.used) == 1:
+                return self._limits.kong
+            case Discarded() if event.tile.is_joker:
+                return self._limits.wild
+        return 0.0
+
     def run(self, deal: Deal) -> tuple[Explanation, ...]:
         compared = self._scale.weigh(deal)
         start = Explanation((), deal, compared, 0.0, compared.shaded)
@@ -189,7 +205,8 @@ class _Search:
         for depth in range(self._limits.depth):
             children = self._following(beam, found, self._limits.depth - depth)
             beam = sorted(children.values(), key=_rank)[: self._limits.beam]
-            for child in beam:
+            # What fits needs no place among what is looked into further.
+            for child in (*beam, *(child for child in children.values() if child.fits)):
                 found[child.way] = child
             beam = [child for child in beam if not child.fits]
             if not beam:
@@ -261,6 +278,7 @@ class _Search:
             prior += limits.false_win
         if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
             prior += limits.split
+        prior += self._rare(event)
         if _claims_unseen(node, event):
             prior += limits.unseen
         if isinstance(event, Won):
@@ -322,6 +340,26 @@ def _is_false_win(deal: Deal, seat: Seat) -> bool:
         win.seat == seat and win.is_known and deal.rules.best(win, deal.options) is None
         for win in deal.wins
     )
+
+
+def weighed(found: tuple[Explanation, ...], weights: Weights) -> tuple[float, ...]:
+    """Shares of the explanations that fit, in the same order. What is left of the whole
+    belongs to those that do not: what lies there may be no tile, or not be what it seems."""
+    fitting = [e for e in found if e.fits]
+    first = fitting[0].visible if fitting else ()
+    costs = [e.cost for e in fitting]
+    costs += [
+        e.cost + weights.clear * sum(_is_clear(seen, weights) for seen in e.compared.unexplained)
+        for e in found
+        if not (e.fits or e.assumed or e.fleeting) and e.visible[: len(first)] != first
+    ]
+    least = min(costs, default=0.0)
+    total = sum(exp(least - cost) for cost in costs)
+    return tuple(exp(least - e.cost) / total for e in fitting)
+
+
+def _is_clear(seen: SeenTile, weights: Weights) -> bool:
+    return seen.looks >= weights.few and bool(seen.faces) and seen.faces[0][1] >= CLEAR
 
 
 def likelihoods(explanations: tuple[Explanation, ...]) -> tuple[float, ...]:

@@ -13,6 +13,7 @@ a picture that fits. It never guesses silently.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import log
 
 from engine.blank_flower import BlankFlower, Blanks
 from engine.branches import Branch, Verdict, remembered
@@ -23,6 +24,7 @@ from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.laying import Laying
+from engine.lying import as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.open_questions import (
     BUTTONS,
@@ -34,6 +36,7 @@ from engine.open_questions import (
     settles,
     worth_asking,
 )
+from engine.otherwise import Otherwise
 from engine.patience import AT_ONCE, Patience, Waiting
 from engine.proposals import is_silent
 from engine.reconcile import (
@@ -44,6 +47,7 @@ from engine.reconcile import (
     is_in_sight,
     likelihoods,
     under_cover,
+    weighed,
 )
 from engine.seat import Seat
 from engine.second_look import from_further_back, reread, unseen_claims
@@ -77,12 +81,16 @@ class Tracker:
         self._gap: tuple[QuestionView, Gap | BlankFlower | Held] | None = None
         """A question before whose answer nothing is written down."""
         self._effort = Effort(self._limits.look)
+        certain = self._patience.certain
+        self._clearly = log(certain / (1.0 - certain))
+        """By how much less what is believed costs than nothing at all."""
         self._denied: set[tuple[Event, ...]] = set()
         self._waiting = Waiting()
         self._looked: dict[int, int] = {}
         """Tracks in doubt, and how often they had been looked at when it arose."""
         self._disorder = Disorder(self._patience)
         self._blanks = Blanks(self._patience.unread)
+        self._otherwise = Otherwise(self._patience.late, self._limits.weights)
         self._flowers: Laying | None = None
         self._last: Sighting | None = None
         self._explored: _Explored | None = None
@@ -130,7 +138,7 @@ class Tracker:
 
         None when nothing is to be written.
         """
-        self._last = sighting
+        sighting = self._last = as_it_can_lie(sighting)
         if not self._ways.branches or self._ways.main.deal.phase not in WATCHED:
             return None
         view = View.of(sighting)
@@ -141,8 +149,7 @@ class Tracker:
             return None
         best = found[0]
         if best.fits and not best.events:
-            self._calm(main, best, view, after)
-            return self._ways.prune(view, self._effort)
+            return self._calm(main, best, view, after)
         if best.fits:
             return self._explained(found, view, sighting.time, after)
         return self._unexplained(found, view, sighting.time, after)
@@ -225,8 +232,8 @@ class Tracker:
         self._gap = replace(asked, candidates=(*asked.candidates, none)), held
         return True
 
-    def _calm(self, main: Branch, best: Explanation, view: View, after: int) -> None:
-        """Nothing new: what lies there is known."""
+    def _calm(self, main: Branch, best: Explanation, view: View, after: int) -> Verdict | None:
+        """Nothing new: what lies there is known, or one tile is another than was thought."""
         gap = self._gap[1] if self._gap is not None else None
         if not (isinstance(gap, BlankFlower) and gap.still_blank(view, main)):
             self._gap = None
@@ -235,8 +242,15 @@ class Tracker:
         if not any(seen.presence is Presence.HIDDEN for seen in best.compared.spare):
             self._waiting.clear()
             self._disorder.strange = {}
-        self._ways.main = replace(main, memory=remembered(best, main.memory))
+        self._ways.main = main = replace(main, memory=remembered(best, main.memory))
         self._ask_flower(view, after)
+        if len(self._ways.branches) > 1 or self._gap is not None:
+            return self._ways.prune(view, self._effort)
+        anew = self._otherwise.due(main, view, self._ways.said)
+        if anew is None:
+            return None
+        self._ways.main, verdict = anew
+        return verdict
 
     def _settled(self) -> None:
         """The picture is explained: nothing is in disorder."""
@@ -246,7 +260,8 @@ class Tracker:
         self, found: tuple[Explanation, ...], view: View, now: float, after: int
     ) -> Verdict | None:
         fitting = tuple(e for e in found if e.fits)
-        shares = likelihoods(fitting)
+        shares = weighed(found, self._limits.weights)
+        nothing = next(e for e in found if not e.visible)
         waited = self._waiting.see(fitting[0].visible, now)
         guessed = bool(fitting[0].compared.guessed)
         sure = not guessed and self._is_sure(fitting, shares)
@@ -278,13 +293,15 @@ class Tracker:
             self._ways.main, self._flowers, verdict = laid
             return verdict
         offered = [] if sure else worth_asking(fitting, shares)
-        asked = None if sure else self._ways.ask(offered, view, after)
+        rest = 1.0 - sum(share for _, share in offered)
+        asked = None if sure else self._ways.ask(offered, view, after, rest)
         chosen = self._ways.main.extended(fitting[0])
         self._ways.main = chosen
         self._flowers = Laying.of(fitting[0], chosen, keep, since)
         self._ways.follow(view, self._effort, chosen, asked)
         if asked is not None:
-            self._ways.fork(main, asked, [explanation for explanation, _ in offered[1:]])
+            others = [explanation for explanation, _ in offered[1:]]
+            self._ways.fork(main, asked, others, nothing=nothing)
         return Verdict(keep, fitting[0].events, shares[0])
 
     def _is_sure(self, fitting: tuple[Explanation, ...], shares: tuple[float, ...]) -> bool:
@@ -390,7 +407,7 @@ class Tracker:
         if not partly or likelihoods(partly)[0] < self._patience.certain:
             return None
         best = partly[0]
-        if nothing.cost - best.cost < self._limits.weights.extra / 2 or best.compared.turned:
+        if nothing.cost - best.cost < self._clearly or best.compared.turned:
             return None
         if self._is_half(best, found[0], now):
             return None
@@ -453,7 +470,7 @@ class Tracker:
         nothing = next(e for e in found if not e.visible)
         partly = tuple(e for e in found if e.visible and e.is_seen(nothing))
         shares = likelihoods(partly)
-        if not partly or nothing.cost - partly[0].cost < self._limits.weights.extra / 2:
+        if not partly or nothing.cost - partly[0].cost < self._clearly:
             return None
         if self._is_half(partly[0], found[0], view.sighting.time):
             return None

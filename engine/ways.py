@@ -9,20 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from engine.branches import Branch, Verdict
 from engine.deal import Deal
-from engine.doubts import common_length, doubtful_boxes, tiles_of, told_apart, who_won
+from engine.doubts import common_length, doubtful_tiles, tiles_of, told_apart, who_won
 from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.observations import SeenTile
-from engine.open_questions import OpenQuestion, said_aloud, worth_asking
+from engine.open_questions import LEAST, OpenQuestion, said_aloud, worth_asking
 from engine.patience import Patience
 from engine.proposals import is_silent
 from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
 from engine.view import Candidate, QuestionView, Text
 
 Describe = Callable[[Event], Text]
+
+NONE: Final = Text("都不是", "None of these")
 
 
 class Ways:
@@ -71,9 +74,10 @@ class Ways:
         return Text("，".join(t.zh for t in texts), ", ".join(t.en for t in texts))
 
     def question(
-        self, chosen: list[tuple[Explanation, float]], view: View, after: int
+        self, chosen: list[tuple[Explanation, float]], view: View, after: int, rest: float = 0.0
     ) -> OpenQuestion:
-        """A question about explanations, each with its share."""
+        """A question about explanations, each with its share; `rest`: the share of what
+        is none of them."""
         name = self.name(after)
         rows = [e.visible for e, _ in chosen]
         shared = common_length(rows) if len(rows) > 1 else 0
@@ -82,18 +86,26 @@ class Ways:
             Candidate(self.label(events), tiles_of(events), share)
             for events, (_, share) in zip(told_apart(list(readings)), chosen, strict=True)
         )
-        boxes = doubtful_boxes([e for e, _ in chosen], view)
         heard = not chosen[0][0].compared.guessed and who_won(list(readings))
         spoken = heard or said_aloud([e for e, _ in chosen])
         text = Text("刚才是哪一种？", "Which of these was it?")
         if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
-        return OpenQuestion(QuestionView(name, after, text, candidates, spoken, boxes), readings)
+        if rest >= LEAST:
+            # Nobody is to be made to say what is not so.
+            candidates, readings = (*candidates, Candidate(NONE, (), rest)), (*readings, ())
+        tiles = doubtful_tiles([e for e, _ in chosen], view)
+        strange = {seen.track: seen.face for seen in tiles if seen.face is not None}
+        boxes = tuple(seen.box for seen in tiles)
+        asked = QuestionView(name, after, text, candidates, spoken, boxes)
+        return OpenQuestion(asked, readings, strange, rest >= LEAST)
 
-    def ask(self, chosen: list[tuple[Explanation, float]], view: View, after: int) -> OpenQuestion:
+    def ask(
+        self, chosen: list[tuple[Explanation, float]], view: View, after: int, rest: float = 0.0
+    ) -> OpenQuestion:
         """Open a question about explanations, each with its share; the branch believed
-        goes by the first of them."""
-        asked = self.question(chosen, view, after)
+        goes by the first of them. `rest`: the share of what is none of them."""
+        asked = self.question(chosen, view, after, rest)
         self.asked.append(asked)
         self.main = self.main.choosing(asked.view.id, 0)
         return asked
@@ -106,7 +118,8 @@ class Ways:
         shares = likelihoods(ways)
         sure = shares[0] >= self._patience.certain
         offered = [] if sure else worth_asking(ways, shares)
-        asked = None if sure else self.ask(offered, view, after)
+        rest = 1.0 - sum(share for _, share in offered)
+        asked = None if sure else self.ask(offered, view, after, rest)
         self.main = self.main.extended(ways[0], partly=partly)
         if asked is not None:
             others = [explanation for explanation, _ in offered[1:]]
@@ -114,14 +127,22 @@ class Ways:
         return Verdict(len(main.events), ways[0].events, shares[0])
 
     def fork(
-        self, main: Branch, asked: OpenQuestion, others: list[Explanation], *, partly: bool = False
+        self,
+        main: Branch,
+        asked: OpenQuestion,
+        others: list[Explanation],
+        *,
+        partly: bool = False,
+        nothing: Explanation | None = None,
     ) -> None:
-        """Let each other candidate go on as a branch of its own; where there are too
-        many, the least likely of the others give way."""
+        """Let each other candidate go on as a branch of its own, the last one by `nothing`;
+        where there are too many, the least likely of the others give way."""
         new = [
             main.choosing(asked.view.id, number).extended(explanation, partly=partly)
             for number, explanation in enumerate(others, 1)
         ]
+        if nothing is not None and asked.or_none:
+            new.append(main.choosing(asked.view.id, len(asked.readings) - 1).passing(nothing))
         room = max(0, self._patience.branches - 1 - len(new))
         older = sorted(self.branches[1:], key=lambda branch: branch.cost)
         # What gives way for want of room is not refuted: its question stays.

@@ -18,7 +18,7 @@ from engine.wording import LETTERS, Names, describe
 
 _LATELY = 24
 """How many public events people remember well enough to be asked about."""
-_NOTHING = "什么也没有"
+_NOTHING = ("什么也没有", "都不是")
 _WALLS_AGAIN = "rule-walls-again"
 _LISTED = re.compile(r"(补花|亮牌：)([^，]*)")
 """Words after which tiles are named in no particular order."""
@@ -72,7 +72,7 @@ class Memory:
             at, _, index = max(latest, key=lambda found: found[:2])
             if at:
                 return index
-        return labels.index(_NOTHING) if _NOTHING in labels else None
+        return next((labels.index(words) for words in _NOTHING if words in labels), None)
 
     def _when(self, label: str, agrees: Callable[[str, list[frozenset[str]]], bool]) -> int:
         """How late the events that a button names happened; 0: never."""

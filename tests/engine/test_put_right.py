@@ -104,7 +104,7 @@ def test_whose_discard_was_claimed_is_not_guessed_on_a_table_in_disorder() -> No
     look = table.looks(after)
     idle = next(seat for seat in Seat if seat not in (before.step.actor, after.step.actor))
     kind = next(t for t in parse_tiles("123456789p") if after.unseen[t.index] == 4)
-    stray = SeenTile(999, Zone.FLOWERS, idle, 10.0, 10.0, 0.0, ((kind, 0.97),), 0.0, 3)
+    stray = SeenTile(999, Zone.MELDS, idle, 10.0, 10.0, 0.0, ((kind, 0.97),), 0.0, 3)
     table.shows(replace(look, tiles=(*look.tiles, stray)), 8.0)
     assert table.given == []
     assert table.said

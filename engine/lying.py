@@ -1,0 +1,62 @@
+"""What cannot be so in a sighting, whatever the deal is, put right before it is compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.layout import TableLayout
+from engine.observations import Presence, SeenTile, Sighting, Zone
+
+ROOM: Final = 0.7 * TableLayout().tile.width
+"""Millimetres within which no second tile can lie."""
+
+FLAT: Final = (Zone.RIVER, Zone.MELDS, Zone.FLOWERS)
+"""Where no tile lies on another."""
+
+
+def as_it_can_lie(sighting: Sighting) -> Sighting:
+    """The sighting in which a tile that is seen where another is said to be hidden is that
+    other one, and numbers that lie among flowers lie on the wall beside them; itself where
+    it has neither."""
+    # The camera was moved, or the tile was.
+    hidden = [tile for tile in sighting.tiles if tile.presence is Presence.HIDDEN]
+    again: dict[int, int] = {}
+    gone: set[int] = set()
+    for tile in sighting.tiles if hidden else ():
+        if tile.presence is Presence.SEEN:
+            one = next((other for other in hidden if _overlap(tile, other)), None)
+            if one is not None:
+                hidden.remove(one)
+                gone.add(one.track)
+                # On a wall one tile lies on another.
+                if one.zone in FLAT:
+                    again[tile.track] = one.track
+    tiles = tuple(
+        _at_its_place(tile, again.get(tile.track, tile.track))
+        for tile in sighting.tiles
+        if tile.track not in gone
+    )
+    # One and the same picture is explained once: it is to stay the same.
+    same = len(tiles) == len(sighting.tiles) and all(map(_is, tiles, sighting.tiles))
+    return sighting if same else replace(sighting, tiles=tiles)
+
+
+def _at_its_place(tile: SeenTile, track: int) -> SeenTile:
+    zone = Zone.WALL if _fell_from_the_wall(tile) else tile.zone
+    known = track == tile.track and zone is tile.zone
+    return tile if known else replace(tile, track=track, zone=zone)
+
+
+def _overlap(one: SeenTile, other: SeenTile) -> bool:
+    near = abs(one.x - other.x) < ROOM and abs(one.y - other.y) < ROOM
+    return near and one.zone is other.zone and one.seat is other.seat
+
+
+def _fell_from_the_wall(tile: SeenTile) -> bool:
+    """The wall stands beside the flowers, and no number is a flower."""
+    return tile.zone is Zone.FLOWERS and tile.face is not None and tile.face.is_number
+
+
+def _is(one: SeenTile, other: SeenTile) -> bool:
+    return one is other
