@@ -245,7 +245,7 @@ def _others(
     with tempfile.TemporaryDirectory() as folder:
         path = _with_their_metadata(detector.model.info.path, Path(folder), size)
         for count in readers:
-            with _on_cores(count):
+            with _with_threads(count):
                 predict = _predictor(path, size, detector.score, detector.iou)
                 predict(picture.image)
                 times[count] = repeated(clock, runs, partial(predict, picture.image))
@@ -287,14 +287,19 @@ def _predictor(
 
 
 @contextlib.contextmanager
-def _on_cores(count: int) -> Iterator[None]:
-    """At most `count` cores for what starts inside, where the system can say so."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, set(sorted(before)[:count]))
+def _with_threads(count: int) -> Iterator[None]:
+    """Sessions that others open inside run on `count` threads; by themselves they take all."""
+    import onnxruntime
+
+    unlimited = onnxruntime.SessionOptions
+
+    def limited() -> Any:
+        options = unlimited()
+        options.intra_op_num_threads = count
+        return options
+
+    onnxruntime.SessionOptions = limited
     try:
         yield
     finally:
-        os.sched_setaffinity(0, before)
+        onnxruntime.SessionOptions = unlimited
