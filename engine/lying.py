@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import Final
 
@@ -11,8 +12,48 @@ from engine.observations import Presence, SeenTile, Sighting, Zone
 ROOM: Final = 0.7 * TableLayout().tile.width
 """Millimetres within which no second tile can lie."""
 
+Tiles = tuple[SeenTile, ...]
+
 FLAT: Final = (Zone.RIVER, Zone.MELDS, Zone.FLOWERS)
 """Where no tile lies on another."""
+
+
+class Ghosts:
+    """Tiles that were seen for a moment, as under a hand that carries them, and are said to
+    be hidden ever since: after `patience` seconds there is none.
+
+    `looks`: how often a tile was looked at that is one for sure.
+    """
+
+    def __init__(self, patience: float, looks: int) -> None:
+        self._patience = patience
+        self._looks = looks
+        self._since: dict[int, float] = {}
+        self._last: tuple[Tiles, set[int], Tiles] | None = None
+
+    def laid(self, sighting: Sighting, known: Container[int]) -> Sighting:
+        """The sighting without them; `known`: tracks that are tiles for sure. Itself where
+        there are none."""
+        hidden = [
+            tile
+            for tile in sighting.tiles
+            if tile.presence is Presence.HIDDEN
+            and tile.track not in known
+            and tile.looks < self._looks
+        ]
+        now = sighting.time
+        self._since = {tile.track: self._since.get(tile.track, now) for tile in hidden}
+        gone = {t.track for t in hidden if now - self._since[t.track] >= self._patience}
+        if not gone:
+            return sighting
+        # One and the same picture stays the same.
+        if self._last is None or self._last[0] is not sighting.tiles or self._last[1] != gone:
+            kept = tuple(tile for tile in sighting.tiles if tile.track not in gone)
+            self._last = sighting.tiles, gone, kept
+        tiles = self._last[2]
+        places = {(tile.zone, tile.seat) for tile in hidden if tile.track in gone}
+        places -= {(t.zone, t.seat) for t in tiles if t.presence is Presence.HIDDEN}
+        return replace(sighting, tiles=tiles, covered=sighting.covered - places)
 
 
 def as_it_can_lie(sighting: Sighting) -> Sighting:

@@ -48,7 +48,8 @@ class Limits:
     `false_win`: prior cost of a win whose opened hand does not win. `split`: prior cost of
     flowers laid one after the other that may as well have been laid at once. `unseen`: prior
     cost of a claim on a discard that nobody saw lie; `acted`, `kong`, `wild`: of an action
-    that only a page knows, of a kong that adds a single tile, and of throwing a wild one.
+    that only a page knows, of a kong that adds a single tile, and of throwing a wild one;
+    `blind`: of each tile that an event lays where nobody sees it.
     `work`: how many single steps one explanation of a picture may try, so that a table in
     disorder costs no more time than any other; `look`: the same for all explanations of one
     look together. `clearer`: by how much less an explanation from further back must cost
@@ -65,6 +66,7 @@ class Limits:
     acted: float = 2.0
     kong: float = 1.5
     wild: float = 3.0
+    blind: float = 2.0
     work: int = 900
     look: int = 1800
     clearer: float = 4.0
@@ -85,9 +87,12 @@ class Explanation:
     fleeting: bool = False
     """A tile was laid in a meld or a row and taken away again, and nobody saw it lie."""
 
+    blind: float = 0.0
+    """Cost of what its events lay where nobody sees it."""
+
     @property
     def cost(self) -> float:
-        return self.prior + self.compared.cost
+        return self.prior + self.blind + self.compared.cost
 
     @property
     def visible(self) -> tuple[Event, ...]:
@@ -184,11 +189,14 @@ class _Search:
         self._effort = effort
         self._floor = effort.left - min(limits.work, effort.left)
 
-    def _rare(self, event: Event) -> float:
+    def _rare(self, deal: Deal, event: Event) -> float:
         """What is seldom done takes more to be believed than what is done all the time."""
         match event:
             case Acted():
-                return self._limits.acted
+                action = deal.flow.actions.get(event.action)
+                # What lies in a river was thrown, or stands for a word: players know.
+                is_said = action is not None and action.zone == Zone.RIVER
+                return self._limits.acted if is_said else 2.0 * self._limits.acted
             case Konged() if len(event.used) == 1:
                 return self._limits.kong
             case Discarded() if event.tile.is_joker:
@@ -278,14 +286,18 @@ class _Search:
             prior += limits.false_win
         if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
             prior += limits.split
-        prior += self._rare(event)
+        prior += self._rare(node.deal, event)
         if _claims_unseen(node, event):
             prior += limits.unseen
         if isinstance(event, Won):
             prior += limits.event * (len(event.seats) - 1)
         compared = self._scale.weigh(deal)
         fleeting = node.fleeting or (isinstance(event, Acted) and _takes_new(node, deal))
-        return Explanation((*node.events, event), deal, compared, prior, node.shaded, fleeting)
+        unseen = Counter(compared.shaded) - Counter(node.shaded)
+        return Explanation(
+            (*node.events, event), deal, compared, prior, node.shaded, fleeting,
+            limits.blind * unseen.total(),
+        )  # fmt: skip
 
 
 def _rank(explanation: Explanation) -> float:
@@ -343,19 +355,25 @@ def _is_false_win(deal: Deal, seat: Seat) -> bool:
 
 
 def weighed(found: tuple[Explanation, ...], weights: Weights) -> tuple[float, ...]:
-    """Shares of the explanations that fit, in the same order. What is left of the whole
-    belongs to those that do not: what lies there may be no tile, or not be what it seems."""
+    """Shares of explanations in the same order, of those that do not fit as well: what lies
+    there may be no tile, or not be what it seems. What nobody saw has none, nor has what
+    goes on from the likeliest."""
     fitting = [e for e in found if e.fits]
     first = fitting[0].visible if fitting else ()
-    costs = [e.cost for e in fitting]
-    costs += [
-        e.cost + weights.clear * sum(_is_clear(seen, weights) for seen in e.compared.unexplained)
-        for e in found
-        if not (e.fits or e.assumed or e.fleeting) and e.visible[: len(first)] != first
-    ]
-    least = min(costs, default=0.0)
-    total = sum(exp(least - cost) for cost in costs)
-    return tuple(exp(least - e.cost) / total for e in fitting)
+    costs: list[float | None] = []
+    for e in found:
+        goes_on = bool(first) and e.visible[: len(first)] == first
+        if e.fits:
+            costs.append(e.cost)
+        elif e.assumed or e.fleeting or goes_on:
+            costs.append(None)
+        else:
+            strange = sum(_is_clear(seen, weights) for seen in e.compared.unexplained)
+            costs.append(e.cost + weights.clear * strange)
+    least = min((cost for cost in costs if cost is not None), default=0.0)
+    parts = [0.0 if cost is None else exp(least - cost) for cost in costs]
+    total = sum(parts) or 1.0
+    return tuple(part / total for part in parts)
 
 
 def _is_clear(seen: SeenTile, weights: Weights) -> bool:

@@ -24,7 +24,7 @@ from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
 from engine.laying import Laying
-from engine.lying import as_it_can_lie
+from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.open_questions import (
     BUTTONS,
@@ -89,6 +89,7 @@ class Tracker:
         self._looked: dict[int, int] = {}
         """Tracks in doubt, and how often they had been looked at when it arose."""
         self._disorder = Disorder(self._patience)
+        self._ghosts = Ghosts(self._patience.aside, self._limits.weights.full)
         self._blanks = Blanks(self._patience.unread)
         self._otherwise = Otherwise(self._patience.late, self._limits.weights)
         self._flowers: Laying | None = None
@@ -141,6 +142,7 @@ class Tracker:
         sighting = self._last = as_it_can_lie(sighting)
         if not self._ways.branches or self._ways.main.deal.phase not in WATCHED:
             return None
+        sighting = self._ghosts.laid(sighting, self._ways.main.memory.bound)
         view = View.of(sighting)
         self._effort = Effort(self._limits.look)
         main = self._ways.main
@@ -245,7 +247,7 @@ class Tracker:
         self._ways.main = main = replace(main, memory=remembered(best, main.memory))
         self._ask_flower(view, after)
         if len(self._ways.branches) > 1 or self._gap is not None:
-            return self._ways.prune(view, self._effort)
+            return self._ways.prune(view, self._effort, best.cost)
         anew = self._otherwise.due(main, view, self._ways.said)
         if anew is None:
             return None
@@ -260,14 +262,15 @@ class Tracker:
         self, found: tuple[Explanation, ...], view: View, now: float, after: int
     ) -> Verdict | None:
         fitting = tuple(e for e in found if e.fits)
-        shares = weighed(found, self._limits.weights)
+        every = weighed(found, self._limits.weights)
+        shares = tuple(share for e, share in zip(found, every, strict=True) if e.fits)
         nothing = next(e for e in found if not e.visible)
         waited = self._waiting.see(fitting[0].visible, now)
         guessed = bool(fitting[0].compared.guessed)
         sure = not guessed and self._is_sure(fitting, shares)
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
         if not ready or self._is_covered(fitting[0], view, waited):
-            return self._beginning(found, fitting, shares, view, after)
+            return self._beginning(found, every, fitting[0], view, after)
         if (guessed or fitting[0].compared.lent) and waited < self._patience.partial:
             return None
         if waited < self._patience.hold and settles(fitting[0].deal):
@@ -337,18 +340,18 @@ class Tracker:
     def _beginning(
         self,
         found: tuple[Explanation, ...],
-        fitting: tuple[Explanation, ...],
         shares: tuple[float, ...],
+        best: Explanation,
         view: View,
         after: int,
     ) -> Verdict | None:
         """What all likely explanations begin with does not wait for what is in doubt after it."""
         if self._gap is not None:
             return None
-        visible, now = fitting[0].visible, view.sighting.time
+        visible, now = best.visible, view.sighting.time
         nothing = next(e for e in found if not e.visible)
         for length in range(len(visible) - 1, 0, -1):
-            begun = [s for e, s in zip(fitting, shares, strict=True)
+            begun = [s for e, s in zip(found, shares, strict=True)
                      if e.visible[:length] == visible[:length]]  # fmt: skip
             known = next((e for e in found if e.visible == visible[:length]), None)
             waited = self._waiting.begun(length, now)

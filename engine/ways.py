@@ -170,13 +170,14 @@ class Ways:
                 following.append(replace(branch, cost=branch.cost + found[0].cost))
         self.branches = following
 
-    def prune(self, view: View, effort: Effort) -> Verdict | None:
-        """Give up branches that later pictures made unlikely."""
+    def prune(self, view: View, effort: Effort, cost: float) -> Verdict | None:
+        """Give up branches that later pictures made unlikely; `cost`: of this picture, to
+        the way that is believed."""
         # One picture is one piece of evidence, however long it stands.
         if len(self.branches) == 1 or view.sighting.tiles is self._weighed:
             return None
         self._weighed = view.sighting.tiles
-        self.follow(view, effort, self.main)
+        self.follow(view, effort, replace(self.main, cost=self.main.cost + cost))
         least = min(branch.cost for branch in self.branches)
         kept = [b for b in self.branches if b.cost <= least + self._patience.prune]
         kept.sort(key=lambda branch: branch.cost)
