@@ -20,8 +20,6 @@ from engine.tile import Tile
 
 SHORT_ROW = 3
 """Fewer tiles than this do not show whether a row stands or lies face down."""
-KONG = 4
-"""Tiles face down that may lie in a meld."""
 STRAY = 3
 """So many open tiles of a hand or a wall may have fallen, or be things taken for tiles."""
 
@@ -245,10 +243,11 @@ class Scale:
         backs = self._view.backs[seat]
         return self._view.sighting.standing[seat] is not None or 2 * backs >= length
 
-    def _strays(self, seat: Seat) -> bool:
+    def _strays(self, seat: Seat, picture: Picture) -> bool:
         """Whether a row lies face down so near the melds that it is taken for some."""
-        lying = self._view.seen[Zone.MELDS, seat]
-        return sum(seen.face is None for seen in lying) >= KONG + SHORT_ROW
+        backs = sum(seen.face is None for seen in self._view.seen[Zone.MELDS, seat])
+        known = sum(not tile.is_known for tile in picture.tiles[Zone.MELDS, seat])
+        return backs - known >= SHORT_ROW
 
     def _part(
         self, place: Place, seen_here: tuple[SeenTile, ...], wanted: tuple[Tile, ...], *, idle: bool
@@ -323,7 +322,9 @@ class Scale:
                 # After three or four melds a row is too short to tell how it lies.
                 length = max(picture.turned_down[seat], picture.standing[seat])
                 long_enough = length >= SHORT_ROW and self._countable(seat, length)
-                down = self._rows[seat] or (picture.turned_down[seat] > 0 and self._strays(seat))
+                down = self._rows[seat] or (
+                    picture.turned_down[seat] > 0 and self._strays(seat, picture)
+                )
                 if long_enough and down != (picture.turned_down[seat] > 0):
                     cost += weights.turned
                     turned.append(seat)

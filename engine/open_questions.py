@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.branches import Branch
@@ -13,7 +13,6 @@ from engine.errors import IllegalEvent
 from engine.events import Event, HandOpened, Settled, Won
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
-from engine.tile import Tile
 from engine.view import QuestionView
 
 BUTTONS: Final = 4
@@ -28,8 +27,8 @@ class OpenQuestion:
 
     view: QuestionView
     readings: tuple[tuple[Event, ...], ...]
-    strange: Mapping[int, Tile] = field(default_factory=dict)
-    """Tracks in doubt, and what they are read as."""
+    doubted: frozenset[int] = frozenset()
+    """Tracks that are something new to the candidates."""
     or_none: bool = False
 
     def says_none(self, candidate: int) -> bool:
@@ -40,6 +39,12 @@ class OpenQuestion:
     def is_of_hands(self) -> bool:
         """Whether it is about an opened hand, on which payments hang."""
         return any(isinstance(e, HandOpened) for reading in self.readings for e in reading)
+
+    def denies(self, way: Explanation) -> bool:
+        """Whether it was said not to be so, where it was none of these."""
+        return bool(self.doubted & way.compared.pairs.keys()) and any(
+            reading and all(event in way.visible for event in reading) for reading in self.readings
+        )
 
     def split(self, branch: Branch, found: Sequence[Explanation]) -> list[Branch]:
         """Another branch in each of the ways that were asked about, as far as it has
@@ -78,8 +83,7 @@ class OpenQuestion:
             return None
         at = places[-len(believed)]
         if self.says_none(candidate):
-            memory = replace(main.memory, aside={**main.memory.aside, **self.strange})
-            return replace(main.until(at), memory=memory)
+            return _without(main, at, believed)
         if len(believed) != len(wanted):
             return None
         changed = dict(zip(believed, wanted, strict=True))
@@ -156,6 +160,22 @@ def worth_asking(
     believed = next(at for at, (explanation, _) in enumerate(found) if explanation is fitting[0])
     offered = [found[believed], *found[:believed], *found[believed + 1 :]]
     return offered if fitting[0].compared.guessed else offered[:BUTTONS]
+
+
+def _without(main: Branch, at: int, believed: tuple[Event, ...]) -> Branch:
+    """`main` without what was believed from `events[at]` on, with what came after it where
+    that may still have been."""
+    left = list(believed)
+    rest: list[Event] = []
+    for event in main.events[at:]:
+        if event in left:
+            left.remove(event)
+        else:
+            rest.append(event)
+    try:
+        return main.until(at).after(tuple(rest))
+    except IllegalEvent:
+        return main.until(at)
 
 
 def _ends(events: tuple[Event, ...], last: tuple[Event, ...]) -> bool:

@@ -168,6 +168,8 @@ class Tracker:
             if deal is main.deal and alarmed and 0 <= now - at < self._patience.again:
                 return None
         found = explain(main.deal, view, main.memory, self._limits, self._effort)
+        for asked in self._ways.denied:
+            found = tuple(e for e in found if not e.visible or not asked.denies(e))
         self._explored = (main.deal, seen.tiles, seen.covered, found, now)
         return found
 

@@ -39,6 +39,8 @@ class Ways:
         self.asked: list[OpenQuestion] = []
         self.said: set[Event] = set()
         """What players have answered since tracking began afresh."""
+        self.denied: list[OpenQuestion] = []
+        """Questions of which players said that it was none of these."""
         self._named = 0
         self._crowded: set[str] = set()
         self._weighed: tuple[SeenTile, ...] | None = None
@@ -55,7 +57,7 @@ class Ways:
     def begin(self, deal: Deal, memory: Memory) -> None:
         """Only one way: as the deal stands."""
         self.branches, self.asked = [Branch(deal, memory)], []
-        self._crowded, self.said = set(), set()
+        self._crowded, self.said, self.denied = set(), set(), []
 
     def only(self, branch: Branch) -> None:
         """One way is left, and nothing to ask."""
@@ -88,6 +90,8 @@ class Ways:
         )
         heard = not chosen[0][0].compared.guessed and who_won(list(readings))
         spoken = heard or said_aloud([e for e, _ in chosen])
+        # Where it is likelier that it was nothing at all, the eyes are in doubt.
+        spoken = spoken and rest <= max((share for _, share in chosen[1:]), default=0.0)
         text = Text("刚才是哪一种？", "Which of these was it?")
         if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
@@ -95,10 +99,13 @@ class Ways:
             # Nobody is to be made to say what is not so.
             candidates, readings = (*candidates, Candidate(NONE, (), rest)), (*readings, ())
         tiles = doubtful_tiles([e for e, _ in chosen], view)
-        strange = {seen.track: seen.face for seen in tiles if seen.face is not None}
+        doubted = frozenset(track for e, _ in chosen for track in e.compared.pairs)
+        doubted -= self.main.memory.bound.keys()
+        # Where all agree what it would be, the question is whether it is anything.
+        tiles = tiles or [seen for seen in view.sighting.tiles if seen.track in doubted]
         boxes = tuple(seen.box for seen in tiles)
         asked = QuestionView(name, after, text, candidates, spoken, boxes)
-        return OpenQuestion(asked, readings, strange, rest >= LEAST)
+        return OpenQuestion(asked, readings, doubted, rest >= LEAST)
 
     def ask(
         self, chosen: list[tuple[Explanation, float]], view: View, after: int, rest: float = 0.0
@@ -191,7 +198,10 @@ class Ways:
             return None
         self.asked = [q for q in self.asked if q is not asked]
         self.said |= {e for e in asked.readings[candidate] if not is_silent(e)}
-        kept = asked.agreeing(self.branches, candidate)
+        none = asked.says_none(candidate)
+        if none:
+            self.denied.append(asked)
+        kept = [] if none else asked.agreeing(self.branches, candidate)
         if not kept:
             put_right = asked.put_in(self.main, candidate)
             kept = [put_right] if put_right is not None else self.branches[:1]

@@ -1,0 +1,76 @@
+"""What cannot be so in a sighting, whatever the deal is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.lying import Ghosts, as_it_can_lie
+from engine.observations import Presence, SeenTile, Sighting, Zone
+from engine.seat import Seat
+from engine.tile import Tile
+
+RIVER = Zone.RIVER, Seat.B
+
+
+def lying(track: int, code: str, x: float, **other: object) -> SeenTile:
+    face = ((Tile.parse(code), 0.97),)
+    tile = SeenTile(track, Zone.RIVER, Seat.B, x, 100.0, 0.0, face, 0.0, 4)
+    return replace(tile, **other)  # type: ignore[arg-type]
+
+
+def sighting(*tiles: SeenTile, time: float = 0.0) -> Sighting:
+    covered = {(t.zone, t.seat) for t in tiles if t.presence is Presence.HIDDEN}
+    return Sighting(0, time, 1, tiles, frozenset(covered))
+
+
+def test_a_tile_seen_where_one_is_said_to_be_hidden_is_that_one() -> None:
+    """After the camera was moved a tile is found anew beside what it was thought to be."""
+    old = lying(7, "4m", 40.0, presence=Presence.HIDDEN)
+    far = lying(9, "2s", 120.0, presence=Presence.HIDDEN)
+    (tile, other) = as_it_can_lie(sighting(old, lying(31, "6m", 52.0), far)).tiles
+    assert (tile.track, tile.face, tile.presence) == (7, Tile.parse("6m"), Presence.SEEN)
+    assert other is far
+
+
+def test_on_a_wall_one_tile_lies_on_another() -> None:
+    old = lying(7, "4m", 40.0, zone=Zone.WALL, presence=Presence.HIDDEN)
+    new = lying(31, "6m", 42.0, zone=Zone.WALL)
+    assert as_it_can_lie(sighting(old, new)).tiles == (new,)
+
+
+def test_a_number_among_flowers_lies_on_the_wall() -> None:
+    number = lying(1, "7m", 0.0, zone=Zone.FLOWERS)
+    flower = lying(2, "3f", 60.0, zone=Zone.FLOWERS)
+    zones = [tile.zone for tile in as_it_can_lie(sighting(number, flower)).tiles]
+    assert zones == [Zone.WALL, Zone.FLOWERS]
+
+
+def test_what_can_be_so_stays_the_same_picture() -> None:
+    plain = sighting(lying(1, "7m", 0.0), lying(2, "3m", 90.0, presence=Presence.HIDDEN))
+    assert as_it_can_lie(plain) is plain
+    assert Ghosts(9.0, 9).laid(plain, ()) is plain
+
+
+def test_what_was_seen_for_a_moment_and_is_hidden_for_long_is_none() -> None:
+    ghosts = Ghosts(9.0, 9)
+    carried = lying(5, "7s", 0.0, presence=Presence.HIDDEN)
+    looked_at = lying(6, "8s", 60.0, presence=Presence.HIDDEN, looks=20, seat=Seat.C)
+    known = lying(7, "9s", 120.0, presence=Presence.HIDDEN, seat=Seat.C)
+    for time in (0.0, 5.0, 8.9):
+        look = sighting(carried, looked_at, known, time=time)
+        assert ghosts.laid(look, {7}) is look
+    after = ghosts.laid(sighting(carried, looked_at, known, time=9.1), {7})
+    assert after.tiles == (looked_at, known)
+    # Nothing else lies hidden in that river.
+    assert RIVER not in after.covered
+    assert (Zone.RIVER, Seat.C) in after.covered
+
+
+def test_a_tile_that_comes_to_light_again_is_hidden_anew() -> None:
+    ghosts = Ghosts(9.0, 9)
+    tile = lying(5, "7s", 0.0)
+    hidden = replace(tile, presence=Presence.HIDDEN)
+    ghosts.laid(sighting(hidden, time=0.0), ())
+    ghosts.laid(sighting(tile, time=5.0), ())
+    look = sighting(hidden, time=10.0)
+    assert ghosts.laid(look, ()) is look
