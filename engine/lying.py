@@ -14,6 +14,8 @@ ROOM: Final = 0.7 * TableLayout().tile.width
 
 Tiles = tuple[SeenTile, ...]
 
+PLAUSIBLE: Final = 0.1
+"""Share from which a tile may be what it is read as."""
 FLAT: Final = (Zone.RIVER, Zone.MELDS, Zone.FLOWERS)
 """Where no tile lies on another."""
 
@@ -96,7 +98,9 @@ def _overlap(one: SeenTile, other: SeenTile) -> bool:
 
 def _fell_from_the_wall(tile: SeenTile) -> bool:
     """The wall stands beside the flowers, and no number is a flower."""
-    return tile.zone is Zone.FLOWERS and tile.face is not None and tile.face.is_number
+    if tile.zone is not Zone.FLOWERS or tile.face is None:
+        return False
+    return all(face.is_number for face, share in tile.faces if share >= PLAUSIBLE)
 
 
 def _is(one: SeenTile, other: SeenTile) -> bool:

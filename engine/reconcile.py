@@ -406,6 +406,14 @@ def under_cover(explanation: Explanation, view: View) -> bool:
     return any(view.covered(place) for place in changed)
 
 
+def may_be_a_kong(explanation: Explanation, view: View) -> bool:
+    """Whether the fourth tile of a set that was claimed may lie under a hand."""
+    return any(
+        isinstance(event, Punged) and view.covered((Zone.MELDS, event.seat))
+        for event in explanation.visible
+    )
+
+
 def is_in_sight(explanation: Explanation, view: View) -> bool:
     """Whether every tile that the explanation speaks of is to be seen now, and was before."""
     return all(

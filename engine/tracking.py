@@ -46,6 +46,7 @@ from engine.reconcile import (
     explain,
     is_in_sight,
     likelihoods,
+    may_be_a_kong,
     under_cover,
     weighed,
 )
@@ -336,7 +337,8 @@ class Tracker:
 
     def _is_covered(self, best: Explanation, view: View, waited: float) -> bool:
         """Whether a hand lies over what is new, and may still change it."""
-        wait = self._patience.covered if is_in_sight(best, view) else self._patience.partial
+        sure = is_in_sight(best, view) and not may_be_a_kong(best, view)
+        wait = self._patience.covered if sure else self._patience.partial
         return waited < wait and under_cover(best, view)
 
     def _beginning(

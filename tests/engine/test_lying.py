@@ -41,8 +41,10 @@ def test_on_a_wall_one_tile_lies_on_another() -> None:
 def test_a_number_among_flowers_lies_on_the_wall() -> None:
     number = lying(1, "7m", 0.0, zone=Zone.FLOWERS)
     flower = lying(2, "3f", 60.0, zone=Zone.FLOWERS)
-    zones = [tile.zone for tile in as_it_can_lie(sighting(number, flower)).tiles]
-    assert zones == [Zone.WALL, Zone.FLOWERS]
+    faces = (Tile.parse("6m"), 0.81), (Tile.parse("6f"), 0.17)
+    either = lying(3, "6m", 120.0, zone=Zone.FLOWERS, faces=faces)
+    zones = [tile.zone for tile in as_it_can_lie(sighting(number, flower, either)).tiles]
+    assert zones == [Zone.WALL, Zone.FLOWERS, Zone.FLOWERS]
 
 
 def test_what_can_be_so_stays_the_same_picture() -> None:
