@@ -6,14 +6,19 @@ What is strange is named once, and set aside after a while: the table goes on.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from engine.branches import Branch
 from engine.doubts import discrepancy_text
+from engine.events import Konged
 from engine.evidence import STRAY, View
 from engine.observations import Zone
 from engine.patience import Patience
 from engine.reconcile import Explanation
 from engine.view import Phase, Text
+
+EARLIER: Final = 1.0
+"""Seconds before it may be added for which a tile of a kong lies there by no chance."""
 
 
 class Disorder:
@@ -55,6 +60,16 @@ class Disorder:
         kept = {track: since for track, since in self.strange.items() if track in there}
         self.strange = {seen.track: now for seen in best.compared.unexplained} | kept
         return now - self.since
+
+    def came_before(self, best: Explanation, now: float) -> bool:
+        """Whether `best` adds to a set a tile that lay there when it could not be added yet:
+        the set may have been a kong from the beginning."""
+        kongs = [e for e in best.visible if isinstance(e, Konged) and len(e.used) == 1]
+        places = {(Zone.MELDS, event.seat) for event in kongs}
+        return any(
+            place in places and now - self.strange.get(track, now) >= EARLIER
+            for track, (place, _) in best.compared.pairs.items()
+        )
 
     def name(self, best: Explanation) -> None:
         """Say what `best` leaves unexplained."""

@@ -10,7 +10,7 @@ from typing import Final
 from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Event, HandOpened, Settled, Won
+from engine.events import Acted, Event, HandOpened, Settled, Won
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.view import QuestionView
@@ -41,9 +41,18 @@ class OpenQuestion:
         return any(isinstance(e, HandOpened) for reading in self.readings for e in reading)
 
     def denies(self, way: Explanation) -> bool:
-        """Whether it was said not to be so, where it was none of these."""
-        return bool(self.doubted & way.compared.pairs.keys()) and any(
-            reading and all(event in way.visible for event in reading) for reading in self.readings
+        """Whether it was said not to be so, where it was none of these; an action of the
+        page was nobody else's either."""
+        if not self.doubted & way.compared.pairs.keys():
+            return False
+        acts = {event.action for event in way.visible if isinstance(event, Acted)}
+        return any(
+            reading
+            and all(
+                event.action in acts if isinstance(event, Acted) else event in way.visible
+                for event in reading
+            )
+            for reading in self.readings
         )
 
     def split(self, branch: Branch, found: Sequence[Explanation]) -> list[Branch]:

@@ -9,6 +9,7 @@ are filled in where a later event needs them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from math import exp
@@ -47,9 +48,9 @@ class Limits:
     silent events in a row. `event`, `hush`: prior cost of a visible and of a silent event.
     `false_win`: prior cost of a win whose opened hand does not win. `split`: prior cost of
     flowers laid one after the other that may as well have been laid at once. `unseen`: prior
-    cost of a claim on a discard that nobody saw lie; `acted`, `kong`, `wild`: of an action
-    that only a page knows, of a kong that adds a single tile, and of throwing a wild one;
-    `blind`: of each tile that an event lays where nobody sees it.
+    cost of a claim on a discard that nobody saw lie, `unseen_win`: of a win on one; `acted`,
+    `kong`, `wild`: of an action that only a page knows, of a kong that adds a single tile,
+    and of throwing a wild one; `blind`: of each tile that an event lays where nobody sees it.
     `work`: how many single steps one explanation of a picture may try, so that a table in
     disorder costs no more time than any other; `look`: the same for all explanations of one
     look together. `clearer`: by how much less an explanation from further back must cost
@@ -62,7 +63,8 @@ class Limits:
     hush: float = 0.05
     false_win: float = 6.0
     split: float = 5.0
-    unseen: float = 2.5
+    unseen: float = 3.5
+    unseen_win: float = 2.5
     acted: float = 2.0
     kong: float = 1.5
     wild: float = 3.0
@@ -168,22 +170,32 @@ def explain(
     memory: Memory,
     limits: Limits | None = None,
     effort: Effort | None = None,
+    glimpsed: Collection[tuple[Seat, Tile]] = (),
 ) -> tuple[Explanation, ...]:
     """Explanations of a picture, best first: those that fit before the others.
 
     The first element is the deal as it stands when nothing has happened. Never
     empty. Two sequences with the same visible events count once. `effort`: what all
-    explanations of this look may still cost.
+    explanations of this look may still cost. `glimpsed`: whose tiles were seen to lie in
+    rivers lately, though not for long.
     """
     limits = limits or Limits()
-    search = _Search(view, memory, limits, effort or Effort(limits.work))
+    search = _Search(view, memory, limits, effort or Effort(limits.work), glimpsed)
     return search.run(deal)
 
 
 class _Search:
     """One explanation of one picture."""
 
-    def __init__(self, view: View, memory: Memory, limits: Limits, effort: Effort) -> None:
+    def __init__(
+        self,
+        view: View,
+        memory: Memory,
+        limits: Limits,
+        effort: Effort,
+        glimpsed: Collection[tuple[Seat, Tile]],
+    ) -> None:
+        self._glimpsed = glimpsed
         self._scale = Scale(view, memory, limits.weights)
         self._limits = limits
         self._effort = effort
@@ -287,8 +299,8 @@ class _Search:
         if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
             prior += limits.split
         prior += self._rare(node.deal, event)
-        if _claims_unseen(node, event):
-            prior += limits.unseen
+        if _claims_unseen(node, event, self._glimpsed):
+            prior += limits.unseen_win if isinstance(event, Won) else limits.unseen
         if isinstance(event, Won):
             prior += limits.event * (len(event.seats) - 1)
         compared = self._scale.weigh(deal)
@@ -323,9 +335,16 @@ def _is_claim(event: Event, discarded: Event) -> bool:
     return getattr(event, "source", None) is discarded.seat
 
 
-def _claims_unseen(node: Explanation, event: Event) -> bool:
-    """Whether `event` claims a discard that only `node`'s events brought."""
-    return any(_is_claim(event, one) for one in node.visible[-1:])
+def _claims_unseen(
+    node: Explanation, event: Event, glimpsed: Collection[tuple[Seat, Tile]]
+) -> bool:
+    """Whether `event` claims a discard that only `node`'s events brought, and that nobody
+    saw for a moment either."""
+    return any(
+        _is_claim(event, one)
+        and not (isinstance(one, Discarded) and (one.seat, one.tile) in glimpsed)
+        for one in node.visible[-1:]
+    )
 
 
 def _lays_on(node: Explanation, seat: Seat) -> bool:

@@ -23,6 +23,7 @@ from engine.doubts import common_length, doubtful_tiles, tiles_of
 from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.gap import Gap, find_gap
+from engine.glimpses import Glimpses
 from engine.laying import Laying
 from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
@@ -90,6 +91,7 @@ class Tracker:
         self._looked: dict[int, int] = {}
         """Tracks in doubt, and how often they had been looked at when it arose."""
         self._disorder = Disorder(self._patience)
+        self._glimpses = Glimpses(self._patience.alarm)
         self._ghosts = Ghosts(self._patience.aside, self._limits.weights.full)
         self._blanks = Blanks(self._patience.unread)
         self._otherwise = Otherwise(self._patience.late, self._limits.weights)
@@ -168,7 +170,8 @@ class Tracker:
             alarmed = self._disorder.seconds(at) >= self._patience.alarm
             if deal is main.deal and alarmed and 0 <= now - at < self._patience.again:
                 return None
-        found = explain(main.deal, view, main.memory, self._limits, self._effort)
+        glimpsed = self._glimpses.see(view, main.memory)
+        found = explain(main.deal, view, main.memory, self._limits, self._effort, glimpsed)
         for asked in self._ways.denied:
             found = tuple(e for e in found if not e.visible or not asked.denies(e))
         self._explored = (main.deal, seen.tiles, seen.covered, found, now)
@@ -270,7 +273,8 @@ class Tracker:
         nothing = next(e for e in found if not e.visible)
         waited = self._waiting.see(fitting[0].visible, now)
         guessed = bool(fitting[0].compared.guessed)
-        sure = not guessed and self._is_sure(fitting, shares)
+        odd = self._disorder.came_before(fitting[0], now)
+        sure = not (guessed or odd) and self._is_sure(fitting, shares)
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
         if not ready or self._is_covered(fitting[0], view, waited):
             return self._beginning(found, every, fitting[0], view, after)
@@ -299,7 +303,7 @@ class Tracker:
             self._ways.main, self._flowers, verdict = laid
             return verdict
         offered = [] if sure else worth_asking(fitting, shares)
-        rest = 1.0 - sum(share for _, share in offered)
+        rest = max(1.0 - sum(share for _, share in offered), LEAST if odd else 0.0)
         asked = None if sure else self._ways.ask(offered, view, after, rest)
         chosen = self._ways.main.extended(fitting[0])
         self._ways.main = chosen
