@@ -7,10 +7,15 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
+import pytest
+
 from engine.deal import Deal
 from engine.events import Acted, Discarded, Konged, Punged
+from engine.evidence import View
+from engine.glimpses import Glimpses
 from engine.meld import MeldKind
-from engine.observations import SeenTile, Sighting, Zone
+from engine.observations import Presence, SeenTile, Sighting, Zone
+from engine.reconcile import Limits, explain
 from engine.rules import load
 from engine.seat import Seat
 from engine.tile import Tile, parse_tiles
@@ -19,6 +24,7 @@ from engine.ways import NONE
 from table_io.virtual.answers import Memory
 from tests.engine.looking import Change, Follower
 from tests.engine.test_disorder import at_table, discards, new_in_river, shown, with_tile
+from tests.engine.test_put_right import claimed_at_once
 from tests.random_play import play
 
 RULES = load("mzhz")
@@ -192,3 +198,45 @@ def test_people_say_that_it_was_none_of_these() -> None:
     (question,) = following.tracker.questions
     assert Memory().answer(question) == len(question.candidates) - 1
     assert Text("都不是", "None of these") == NONE
+
+
+def test_a_kong_whose_tile_lay_there_before_it_could_be_added_is_asked_about() -> None:
+    """The claimed set was seen without its fourth tile: it was a kong from the beginning."""
+    before, seat, tile = before_an_added_kong()
+    following = at_table(before)
+    ghost = beside_the_pung(seat, (tile, 0.97))
+    disorder = following.tracker._disorder
+    disorder.strange = {ghost.track: following.now - 3.0}
+    following.see(before, 4.0, with_tile(ghost))
+    (question,) = following.tracker.questions
+    assert question.candidates[-1].label == NONE
+    assert isinstance(shown(following.given)[-1], Konged)
+
+
+def test_whose_discard_was_claimed_is_known_when_it_was_seen_for_a_moment() -> None:
+    """Another's discard of the same kind, which nobody saw, might have been claimed as well."""
+    before, ((thrown, after), *_) = discards(1)
+    following = at_table(before)
+    view = following.looker.look(after, following.now)
+    lying = new_in_river(view, thrown.seat, thrown.tile)
+    glimpses = Glimpses(4.0)
+    memory = following.tracker._ways.main.memory
+    hidden = tuple(replace(t, presence=Presence.HIDDEN) if t is lying else t for t in view.tiles)
+    seen = glimpses.see(View.of(replace(view, tiles=hidden, time=10.0)), memory)
+    assert (thrown.seat, thrown.tile) in seen
+    gone = tuple(t for t in view.tiles if t is not lying)
+    later = View.of(replace(view, tiles=gone, time=13.0))
+    assert (thrown.seat, thrown.tile) in glimpses.see(later, memory)
+    assert not glimpses.see(View.of(replace(view, tiles=gone, time=14.5)), memory)
+
+
+def test_a_claim_on_what_was_glimpsed_costs_less_than_on_what_nobody_saw() -> None:
+    before, after = claimed_at_once()
+    following = at_table(before)
+    memory = following.tracker._ways.main.memory
+    view = View.of(following.looker.look(after, following.now))
+    (unseen, *_) = explain(before, view, memory)
+    (thrown, *_) = [e for e in unseen.visible if isinstance(e, Discarded)]
+    (glimpsed, *_) = explain(before, view, memory, None, None, {(thrown.seat, thrown.tile)})
+    assert glimpsed.visible == unseen.visible
+    assert unseen.cost - glimpsed.cost == pytest.approx(Limits().unseen)
