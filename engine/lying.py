@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Set
 from dataclasses import replace
 from typing import Final
 
+from engine.deal import Deal
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Sighting, Zone
+from engine.picture import is_idle
+from engine.tile import Tile
 
 ROOM: Final = 0.7 * TableLayout().tile.width
 """Millimetres within which no second tile can lie."""
@@ -58,10 +61,10 @@ class Ghosts:
         return replace(sighting, tiles=tiles, covered=sighting.covered - places)
 
 
-def as_it_can_lie(sighting: Sighting) -> Sighting:
+def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:
     """The sighting in which a tile that is seen where another is said to be hidden is that
-    other one, and numbers that lie among flowers lie on the wall beside them; itself where
-    it has neither."""
+    other one, and numbers among flowers lie on the wall beside them where one is turned or
+    was; itself where it has neither."""
     # The camera was moved, or the tile was.
     hidden = [tile for tile in sighting.tiles if tile.presence is Presence.HIDDEN]
     again: dict[int, int] = {}
@@ -75,8 +78,11 @@ def as_it_can_lie(sighting: Sighting) -> Sighting:
                 # On a wall one tile lies on another.
                 if one.zone in FLAT:
                     again[tile.track] = one.track
+    there = {tile.face for tile in sighting.tiles if tile.zone is Zone.WALL}
+    turned = set() if deal is None else {face for _, face in deal.wall.face_up} - there
+    due = deal is not None and not is_idle(deal, Zone.WALL)
     tiles = tuple(
-        _at_its_place(tile, again.get(tile.track, tile.track))
+        _at_its_place(tile, again.get(tile.track, tile.track), turned, due=due)
         for tile in sighting.tiles
         if tile.track not in gone
     )
@@ -85,8 +91,10 @@ def as_it_can_lie(sighting: Sighting) -> Sighting:
     return sighting if same else replace(sighting, tiles=tiles)
 
 
-def _at_its_place(tile: SeenTile, track: int) -> SeenTile:
-    zone = Zone.WALL if _fell_from_the_wall(tile) else tile.zone
+def _at_its_place(tile: SeenTile, track: int, missed: Set[Tile], *, due: bool) -> SeenTile:
+    """`missed`: what was turned and is not seen on the wall; `due`: one is to be turned."""
+    is_turned = _is_number(tile) and (due or tile.face in missed)
+    zone = Zone.WALL if is_turned and tile.zone is Zone.FLOWERS else tile.zone
     known = track == tile.track and zone is tile.zone
     return tile if known else replace(tile, track=track, zone=zone)
 
@@ -96,11 +104,10 @@ def _overlap(one: SeenTile, other: SeenTile) -> bool:
     return near and one.zone is other.zone and one.seat is other.seat
 
 
-def _fell_from_the_wall(tile: SeenTile) -> bool:
-    """The wall stands beside the flowers, and no number is a flower."""
-    if tile.zone is not Zone.FLOWERS or tile.face is None:
-        return False
-    return all(face.is_number for face, share in tile.faces if share >= PLAUSIBLE)
+def _is_number(tile: SeenTile) -> bool:
+    """Whether it can hardly be a flower."""
+    likely = [face for face, share in tile.faces if share >= PLAUSIBLE]
+    return tile.face is not None and all(face.is_number for face in likely)
 
 
 def _is(one: SeenTile, other: SeenTile) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Acted, Event, HandOpened, Settled, Won
+from engine.events import Acted, Event, Exhausted, HandOpened, Settled, Won
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.view import QuestionView
@@ -139,6 +139,12 @@ def said_aloud(ways: Sequence[Explanation]) -> bool:
 def is_ending(way: Explanation) -> bool:
     """Whether somebody wins or opens a hand, which goes on for some seconds."""
     return any(isinstance(event, HandOpened | Won) for event in way.visible)
+
+
+def ends_play(deal: Deal) -> bool:
+    """Whether nothing more is to come but that the wall is found empty."""
+    legal = deal.legal()
+    return bool(legal) and all(isinstance(event, Exhausted) for event in legal)
 
 
 def settles(deal: Deal) -> bool:

@@ -49,8 +49,8 @@ class Limits:
     `false_win`: prior cost of a win whose opened hand does not win. `split`: prior cost of
     flowers laid one after the other that may as well have been laid at once. `unseen`: prior
     cost of a claim on a discard that nobody saw lie, `unseen_win`: of a win on one; `acted`,
-    `kong`, `wild`: of an action that only a page knows, of a kong that adds a single tile,
-    and of throwing a wild one; `blind`: of each tile that an event lays where nobody sees it.
+    `kong`, `wild`: of an action that only a page knows, of a kong of one's own tiles, and
+    of throwing a wild one; `blind`: of each tile that an event lays where nobody sees it.
     `work`: how many single steps one explanation of a picture may try, so that a table in
     disorder costs no more time than any other; `look`: the same for all explanations of one
     look together. `clearer`: by how much less an explanation from further back must cost
@@ -201,15 +201,13 @@ class _Search:
         self._effort = effort
         self._floor = effort.left - min(limits.work, effort.left)
 
-    def _rare(self, deal: Deal, event: Event) -> float:
+    def _rare(self, event: Event) -> float:
         """What is seldom done takes more to be believed than what is done all the time."""
         match event:
             case Acted():
-                action = deal.flow.actions.get(event.action)
-                # What lies in a river was thrown, or stands for a word: players know.
-                is_said = action is not None and action.zone == Zone.RIVER
-                return self._limits.acted if is_said else 2.0 * self._limits.acted
-            case Konged() if len(event.used) == 1:
+                # What is done to another's tiles is done the least often.
+                return self._limits.acted * (1.0 if event.target is None else 2.0)
+            case Konged(source=None):
                 return self._limits.kong
             case Discarded() if event.tile.is_joker:
                 return self._limits.wild
@@ -298,7 +296,7 @@ class _Search:
             prior += limits.false_win
         if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
             prior += limits.split
-        prior += self._rare(node.deal, event)
+        prior += self._rare(event)
         if _claims_unseen(node, event, self._glimpsed):
             prior += limits.unseen_win if isinstance(event, Won) else limits.unseen
         if isinstance(event, Won):

@@ -31,6 +31,7 @@ from engine.open_questions import (
     BUTTONS,
     LEAST,
     Held,
+    ends_play,
     hands_differ,
     is_ending,
     said_aloud,
@@ -142,7 +143,7 @@ class Tracker:
 
         None when nothing is to be written.
         """
-        sighting = self._last = as_it_can_lie(sighting)
+        sighting = self._last = as_it_can_lie(sighting, self.deal)
         if not self._ways.branches or self._ways.main.deal.phase not in WATCHED:
             return None
         sighting = self._ghosts.laid(sighting, self._ways.main.memory.bound)
@@ -280,13 +281,15 @@ class Tracker:
             return self._beginning(found, every, fitting[0], view, after)
         if (guessed or fitting[0].compared.lent) and waited < self._patience.partial:
             return None
-        if waited < self._patience.hold and settles(fitting[0].deal):
-            # What settles the deal closes its questions, too.
+        last = ends_play(fitting[0].deal)
+        if waited < self._patience.hold and (last or settles(fitting[0].deal)):
+            # What ends the play, or settles the deal, closes its questions, too.
             offered = [] if sure else worth_asking(fitting, shares)
-            doubted = hands_differ([explanation for explanation, _ in offered])
+            ways = [explanation for explanation, _ in offered]
+            doubted = hands_differ(ways) or (last and bool(ways))
             if doubted:
                 self._hold(offered, view, after)
-            if doubted or any(question.is_of_hands for question in self._ways.asked):
+            if doubted or any(question.is_of_hands or last for question in self._ways.asked):
                 return None
         since = now - waited
         self._gap = None
@@ -462,7 +465,8 @@ class Tracker:
         """Ask, and write nothing down before the answer."""
         if self._gap is None:
             held = Held(tuple(explanation for explanation, _ in offered), partly)
-            self._gap = self._ways.question(offered, view, after).view, held
+            rest = 1.0 - sum(share for _, share in offered)
+            self._gap = self._ways.question(offered, view, after, rest).view, held
 
     def _is_half(self, part: Explanation, best: Explanation, now: float) -> bool:
         """Whether another way explains so much more that a part without it would be wrong,

@@ -18,7 +18,10 @@ from engine.wording import LETTERS, Names, describe
 
 _LATELY = 24
 """How many public events people remember well enough to be asked about."""
-_NOTHING = ("什么也没有", "都不是")
+_JUST_NOW = 6
+"""How many are still before people's eyes."""
+_NONE = "都不是"
+_NOTHING = ("什么也没有", _NONE)
 _WALLS_AGAIN = "rule-walls-again"
 _LISTED = re.compile(r"(补花|亮牌：)([^，]*)")
 """Words after which tiles are named in no particular order."""
@@ -65,7 +68,9 @@ class Memory:
         told = self._told.get(question.text.zh)
         if told in labels:
             return labels.index(told)
-        for agrees in (_ends_with, _ends_with_all):
+        # Nobody says that it was none of these where one of them is all that happened.
+        lately = (_all_lately,) if _NONE in labels else ()
+        for agrees in (_ends_with, _ends_with_all, *lately):
             latest = [
                 (self._when(label, agrees), len(label), index) for index, label in enumerate(labels)
             ]
@@ -105,6 +110,16 @@ def _ends_with_all(wanted: str, said: list[frozenset[str]]) -> bool:
         if not left:
             return True
     return False
+
+
+def _all_lately(wanted: str, said: list[frozenset[str]]) -> bool:
+    """Whether all of it happened just now, and something else between."""
+    left = f"，{wanted}"
+    for texts in reversed(said[-_JUST_NOW:]):
+        named = next((text for text in texts if f"，{text}" in left), None)
+        if named is not None:
+            left = left.replace(f"，{named}", "", 1)
+    return not left
 
 
 def _plain(text: str) -> str:

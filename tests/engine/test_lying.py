@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.deal import Deal
+from engine.events import Discarded, Flipped
 from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
+from engine.rules import load
 from engine.seat import Seat
 from engine.tile import Tile
+from tests.random_play import play
 
 RIVER = Zone.RIVER, Seat.B
+RULES = load("mzhz")
+
+
+def about_to_turn() -> Deal:
+    """Before a tile is turned on the wall."""
+    for before, event, _ in play(RULES, {}, 1, hidden=True):
+        if isinstance(event, Flipped):
+            return before
+    raise AssertionError("no tile was turned")
+
+
+def in_play() -> Deal:
+    """A deal with a number turned on its wall and only discards to come."""
+    for seed in range(20):
+        for before, event, after in play(RULES, {}, seed, hidden=True):
+            turned = [face for _, face in before.wall.face_up if face.is_number]
+            if isinstance(event, Discarded) and turned and "7m" not in {t.code for t in turned}:
+                return after
+    raise AssertionError("never a number turned")
 
 
 def lying(track: int, code: str, x: float, **other: object) -> SeenTile:
@@ -27,7 +50,7 @@ def test_a_tile_seen_where_one_is_said_to_be_hidden_is_that_one() -> None:
     """After the camera was moved a tile is found anew beside what it was thought to be."""
     old = lying(7, "4m", 40.0, presence=Presence.HIDDEN)
     far = lying(9, "2s", 120.0, presence=Presence.HIDDEN)
-    (tile, other) = as_it_can_lie(sighting(old, lying(31, "6m", 52.0), far)).tiles
+    (tile, other) = as_it_can_lie(sighting(old, lying(31, "6m", 52.0), far), None).tiles
     assert (tile.track, tile.face, tile.presence) == (7, Tile.parse("6m"), Presence.SEEN)
     assert other is far
 
@@ -35,7 +58,7 @@ def test_a_tile_seen_where_one_is_said_to_be_hidden_is_that_one() -> None:
 def test_on_a_wall_one_tile_lies_on_another() -> None:
     old = lying(7, "4m", 40.0, zone=Zone.WALL, presence=Presence.HIDDEN)
     new = lying(31, "6m", 42.0, zone=Zone.WALL)
-    assert as_it_can_lie(sighting(old, new)).tiles == (new,)
+    assert as_it_can_lie(sighting(old, new), None).tiles == (new,)
 
 
 def test_a_number_among_flowers_lies_on_the_wall() -> None:
@@ -43,13 +66,25 @@ def test_a_number_among_flowers_lies_on_the_wall() -> None:
     flower = lying(2, "3f", 60.0, zone=Zone.FLOWERS)
     faces = (Tile.parse("6m"), 0.81), (Tile.parse("6f"), 0.17)
     either = lying(3, "6m", 120.0, zone=Zone.FLOWERS, faces=faces)
-    zones = [tile.zone for tile in as_it_can_lie(sighting(number, flower, either)).tiles]
-    assert zones == [Zone.WALL, Zone.FLOWERS, Zone.FLOWERS]
+    look = sighting(number, flower, either)
+    turning, playing = about_to_turn(), in_play()
+
+    def zones(deal: Deal) -> list[Zone]:
+        return [tile.zone for tile in as_it_can_lie(look, deal).tiles]
+
+    assert zones(turning) == [Zone.WALL, Zone.FLOWERS, Zone.FLOWERS]
+    # Where nothing is turned, a page may lay numbers there.
+    assert zones(playing) == [Zone.FLOWERS] * 3
+    turned = {face.code for _, face in playing.wall.face_up if face.is_number}
+    for code in turned:
+        again = sighting(lying(4, code, 0.0, zone=Zone.FLOWERS))
+        assert as_it_can_lie(again, playing).tiles[0].zone is Zone.WALL
+    assert turned
 
 
 def test_what_can_be_so_stays_the_same_picture() -> None:
     plain = sighting(lying(1, "7m", 0.0), lying(2, "3m", 90.0, presence=Presence.HIDDEN))
-    assert as_it_can_lie(plain) is plain
+    assert as_it_can_lie(plain, None) is plain
     assert Ghosts(9.0, 9).laid(plain, ()) is plain
 
 

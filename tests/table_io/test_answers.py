@@ -37,6 +37,14 @@ def test_another_order_is_no_other_answer_where_none_is_in_order() -> None:
     assert people().answer(asked("A打出七筒，B补花竹，B打出四筒", button)) == 1
 
 
+def test_none_of_these_is_said_only_where_none_happened() -> None:
+    assert people().answer(asked("A打出七筒", "A打出七条", "都不是")) == 2
+    assert people().answer(asked("A打出七筒", "B打出四筒", "都不是")) == 1
+    # A threw a tile between.
+    assert people().answer(asked("B补花竹，B打出四筒", "都不是")) == 0
+    assert people().answer(asked("B补花竹，B打出五筒", "都不是")) == 1
+
+
 def test_what_did_not_happen_is_not_said() -> None:
     assert people().answer(asked("A打出七筒，B打出四筒", "C打出三条")) is None
     assert people().answer(asked("A打出七筒", "什么也没有")) == 1
