@@ -196,8 +196,11 @@ def cut_crop(
         # Bilinear sampling of a much larger tile would alias its engraving.
         shrink = 0.8 / zoom
         pad = length * 0.75
-        left, top = max(0, int(cx - pad)), max(0, int(cy - pad))
-        part = image[top : int(cy + pad) + 1, left : int(cx + pad) + 1]
+        # Of a box beside the picture its nearest edge is all there is.
+        left = min(max(0, int(cx - pad)), image.shape[1] - 1)
+        top = min(max(0, int(cy - pad)), image.shape[0] - 1)
+        right, bottom = max(left, int(cx + pad)) + 1, max(top, int(cy + pad)) + 1
+        part = image[top:bottom, left:right]
         size = (max(1, round(part.shape[1] / shrink)), max(1, round(part.shape[0] / shrink)))
         small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
         fx, fy = size[0] / part.shape[1], size[1] / part.shape[0]

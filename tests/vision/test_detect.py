@@ -252,3 +252,15 @@ def test_see_reads_a_photo_and_names_bad_files(
 
 def test_backs_stand_as_x_in_the_notation() -> None:
     assert notation(["1m", "2m", BACK_CODE, BACK_CODE, "5p"]) == "12mXX5p"
+
+
+@pytest.mark.parametrize("place", [(-400, 40), (500, 40), (60, -300), (60, 400), (-300, -300)])
+@pytest.mark.parametrize("long", [20, 60, 300])
+def test_a_crop_beside_the_picture_shows_its_edge(place: tuple[int, int], long: int) -> None:
+    """A box may reach beyond the picture, or lie there as a whole; nothing breaks off."""
+    image = np.full((100, 120, 3), 90, np.uint8)
+    x, y = place
+    box = np.array([x, y, x + long * 0.75, y + long], np.float32)
+    crop = cut_crop(image, box, 48)
+    assert crop.shape == (48, 48, 3)
+    assert (crop == 90).all()

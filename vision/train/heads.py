@@ -171,6 +171,9 @@ def gap_crops(
                 crops.append((cut_crop(picture.image, half, CROP_SIDE), -1))
                 continue
             moved = box + np.tile(rng.uniform(-0.9, 0.9, 2) * size, 2)
+            middle = (moved[:2] + moved[2:]) / 2
+            if (middle < 0).any() or (middle >= picture.image.shape[1::-1]).any():
+                continue
             if box_iou(moved[None].astype(np.float32), boxes).max() < 0.33:
                 crops.append((cut_crop(picture.image, moved.astype(np.float32), CROP_SIDE), -1))
     return crops
