@@ -203,7 +203,10 @@ def cut_crop(
         part = image[top:bottom, left:right]
         size = (max(1, round(part.shape[1] / shrink)), max(1, round(part.shape[0] / shrink)))
         small = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-        fx, fy = size[0] / part.shape[1], size[1] / part.shape[0]
+        fx, fy = (
+            s / now if now >= shrink else 1 / shrink
+            for s, now in zip(size, part.shape[1::-1], strict=True)
+        )  # fmt: skip
         moved = np.array([(x0 - left) * fx, (y0 - top) * fy, (x1 - left) * fx, (y1 - top) * fy])
         return cut_crop(small, moved.astype(np.float32), side, degrees, margin)
     crop = cv2.warpAffine(
