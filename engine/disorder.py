@@ -6,17 +6,20 @@ What is strange is named once, and set aside after a while: the table goes on.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from engine.branches import Branch
 from engine.doubts import discrepancy_text
-from engine.events import Konged
+from engine.events import Discarded, Konged, Punged
 from engine.evidence import STRAY, View
 from engine.observations import Zone
 from engine.patience import Patience
 from engine.reconcile import Explanation
 from engine.view import Phase, Text
 
+SOON: Final = 1
+"""Discards of one's own since a set was claimed, up to which its fourth tile is seldom drawn."""
 EARLIER: Final = 1.0
 """Seconds before it may be added for which a tile of a kong lies there by no chance."""
 
@@ -61,10 +64,13 @@ class Disorder:
         self.strange = {seen.track: now for seen in best.compared.unexplained} | kept
         return now - self.since
 
-    def came_before(self, best: Explanation, now: float) -> bool:
-        """Whether `best` adds to a set a tile that lay there when it could not be added yet:
-        the set may have been a kong from the beginning."""
+    def came_before(self, main: Branch, best: Explanation, now: float) -> bool:
+        """Whether `best` adds to a set a tile that lay there when it could not be added yet,
+        or that is added soon after the set was claimed: it may have been a kong from the
+        beginning."""
         kongs = [e for e in best.visible if isinstance(e, Konged) and len(e.used) == 1]
+        if any(_turns_since(main, kong) <= SOON for kong in kongs):
+            return True
         places = {(Zone.MELDS, event.seat) for event in kongs}
         return any(
             place in places and now - self.strange.get(track, now) >= EARLIER
@@ -101,3 +107,13 @@ class Disorder:
             excused=(*main.memory.excused, *hidden),
         )
         return replace(main, memory=memory)
+
+
+def _turns_since(main: Branch, kong: Konged) -> float:
+    """How often the seat has thrown a tile since it claimed the set that it adds to."""
+    count = 0
+    for event in reversed(main.events):
+        if isinstance(event, Punged) and (event.seat, event.tile) == (kong.seat, kong.tile):
+            return count
+        count += isinstance(event, Discarded) and event.seat is kong.seat
+    return inf

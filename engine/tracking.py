@@ -274,7 +274,7 @@ class Tracker:
         nothing = next(e for e in found if not e.visible)
         waited = self._waiting.see(fitting[0].visible, now)
         guessed = bool(fitting[0].compared.guessed)
-        odd = self._disorder.came_before(fitting[0], now)
+        odd = self._disorder.came_before(self._ways.main, fitting[0], now)
         sure = not (guessed or odd) and self._is_sure(fitting, shares)
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
         if not ready or self._is_covered(fitting[0], view, waited):

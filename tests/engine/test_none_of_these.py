@@ -240,3 +240,22 @@ def test_a_claim_on_what_was_glimpsed_costs_less_than_on_what_nobody_saw() -> No
     (glimpsed, *_) = explain(before, view, memory, None, None, {(thrown.seat, thrown.tile)})
     assert glimpsed.visible == unseen.visible
     assert unseen.cost - glimpsed.cost == pytest.approx(Limits().unseen)
+
+
+def test_a_fourth_tile_soon_after_the_claim_is_asked_about() -> None:
+    """It may have been claimed with the others, and lain where nobody saw it."""
+    deal, seat, tile = before_an_added_kong()
+    following = at_table(deal)
+    thrower = Seat((seat + 1) % 4)
+    claim = Punged(seat, thrower, tile, (tile, tile))
+    kong = Konged(seat, MeldKind.ADDED_KONG, tile, (tile,))
+    disorder = following.tracker._disorder
+    main = following.tracker._ways.main
+    picture = View.of(following.looker.look(deal, following.now))
+    (nothing, *_) = explain(deal, picture, main.memory)
+    added = replace(nothing, events=(kong,))
+    thrown = Discarded(seat, other_than(tile, deal))
+    for throws, odd in ((0, True), (1, True), (2, False)):
+        books = replace(main, events=(claim, *[thrown] * throws))
+        assert disorder.came_before(books, added, following.now) is odd
+    assert not disorder.came_before(main, added, following.now)
