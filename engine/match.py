@@ -9,7 +9,7 @@ the caller's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine import signals
 from engine.beginning import Beginning, hands_stand
@@ -31,6 +31,7 @@ from engine.events import (
 )  # fmt: skip
 from engine.observations import Answer, Command, Correct, Enter, Sighting, Undo
 from engine.questions import Question
+from engine.reconciler import Boxes, Reconciler
 from engine.replay import Bad, fold
 from engine.rewriting import rewriting
 from engine.seat import Seat
@@ -47,25 +48,6 @@ if TYPE_CHECKING:
     from engine.ruleset import Options, RuleSet
 
 Input = SignalReceived | Command | Sighting
-Boxes = tuple[tuple[float, float, float, float], ...]
-
-
-class Reconciler(Protocol):
-    """Turns settled pictures into events (see `engine.tracking.Tracker`)."""
-
-    discrepancy: Text | None
-    boxes: Boxes
-
-    @property
-    def questions(self) -> tuple[QuestionView, ...]: ...
-
-    def restart(self, deal: Deal, *, same_table: bool = True) -> None: ...
-
-    def observe(self, sighting: Sighting, after: int) -> Verdict | None: ...
-
-    def tick(self, now: float, after: int) -> Verdict | None: ...
-
-    def answer(self, question: str, candidate: int) -> Verdict | None: ...
 
 
 class Match:

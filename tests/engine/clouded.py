@@ -17,6 +17,7 @@ import argparse
 import random
 import sys
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -232,9 +233,15 @@ class Evening:
 
     def add_to(self, found: Followed) -> None:
         """Hold the record against the truth, and count."""
-        held = [shown for item in self.match.items if (shown := public(item.event)) is not None]
-        # What was entered by finger is no matter of looking.
-        held = [e for e in held if e.kind != "walls" and not e.kind.startswith("dice")]
+        booked = [
+            (shown, item.time)
+            for item in self.match.items
+            if (shown := public(item.event)) is not None
+            # What was entered by finger is no matter of looking.
+            and shown.kind != "walls"
+            and not shown.kind.startswith("dice")
+        ]
+        held = [event for event, _ in booked]
         true = [event for event, _ in self.true]
         times = [when for _, when in self.true]
         found.pictures += self.pictures
@@ -270,7 +277,9 @@ class Evening:
                 continue
             at = true_at
             if at is None:
-                at = max(0, min(held_at or 0, len(times) - 1))
+                # What never happened is in doubt, or not, when it was written down.
+                assert held_at is not None
+                at = bisect_right(times, booked[held_at][1]) - 1
             begins = times[max(0, at - 1)]
             ends = times[at + SOON + 1] if at + SOON + 1 < len(times) else self.now
             said = f"{self.seed}: {event or '-'} -> {mine or '-'}"
