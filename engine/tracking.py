@@ -173,8 +173,7 @@ class Tracker:
                 return None
         glimpsed = self._glimpses.see(view, main.memory)
         found = explain(main.deal, view, main.memory, self._limits, self._effort, glimpsed)
-        for asked in self._ways.denied:
-            found = tuple(e for e in found if not e.visible or not asked.denies(e))
+        found = self._ways.not_denied(found)
         self._explored = (main.deal, seen.tiles, seen.covered, found, now)
         return found
 
@@ -442,10 +441,10 @@ class Tracker:
         limits = replace(self._limits, work=self._limits.work // 4)
         said, effort = frozenset(self._ways.said), Effort(self._limits.look // 3)
         anew = from_further_back(main, best, view, limits, patience.back, said, effort)
-        if anew is not None:
+        if anew is not None and (ways := self._ways.not_denied(anew.ways)):
             self._ways.only(main.until(anew.at))
             reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
-            taken = self._ways.take(anew.ways, view, after, partly=anew.partly)
+            taken = self._ways.take(ways, view, after, partly=anew.partly)
             return replace(taken, reason=reason)
         effort = Effort(self._limits.look // 3)
         rewritten = reread(main, best, view, limits, patience.reread, said, effort)

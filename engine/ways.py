@@ -191,6 +191,12 @@ class Ways:
         reason = Text("后来看清", "seen clearly later")
         return self._settle_on(kept, reason)
 
+    def not_denied(self, found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+        """Those of them of which players have not said that it was none of these."""
+        for asked in self.denied:
+            found = tuple(e for e in found if not e.visible or not asked.denies(e))
+        return found
+
     def answer(self, question: str, candidate: int) -> Verdict | None:
         """The players say which candidate it was. None: the books stand."""
         asked = next((q for q in self.asked if q.view.id == question), None)
