@@ -291,15 +291,15 @@ def _with_threads(count: int) -> Iterator[None]:
     """Sessions that others open inside run on `count` threads; by themselves they take all."""
     import onnxruntime
 
-    unlimited = onnxruntime.SessionOptions
+    unlimited = onnxruntime.InferenceSession
 
-    def limited() -> Any:
-        options = unlimited()
+    def limited(path: Any, options: Any = None, **more: Any) -> Any:
+        options = options or onnxruntime.SessionOptions()
         options.intra_op_num_threads = count
-        return options
+        return unlimited(path, options, **more)
 
-    onnxruntime.SessionOptions = limited
+    onnxruntime.InferenceSession = limited
     try:
         yield
     finally:
-        onnxruntime.SessionOptions = unlimited
+        onnxruntime.InferenceSession = unlimited
