@@ -19,7 +19,7 @@ from engine.observations import Presence, SeenTile, Zone
 from engine.proposals import PLAUSIBLE, silent
 from engine.seat import Seat
 from engine.tile import Tile
-from engine.view import Text
+from engine.view import Boxes, Text
 
 BACK = 20
 """Events before the last in which a flower may still be put in."""
@@ -35,7 +35,7 @@ class BlankFlower:
     readings: tuple[FlowersLaid, ...]
     track: int
     at: int
-    boxes: tuple[tuple[float, float, float, float], ...]
+    boxes: Boxes
 
     @property
     def text(self) -> Text:

@@ -16,7 +16,7 @@ from engine.evidence import STRAY, View
 from engine.observations import Zone
 from engine.patience import Patience
 from engine.reconcile import Explanation
-from engine.view import Phase, Text
+from engine.view import Boxes, Phase, Text
 
 SOON: Final = 1
 """Discards of one's own since a set was claimed, up to which its fourth tile is seldom drawn."""
@@ -36,7 +36,7 @@ class Disorder:
         self.strange: dict[int, float] = {}
         self.look_back = self.claim_at = 0.0
         self.text: Text | None = None
-        self.boxes: tuple[tuple[float, float, float, float], ...] = ()
+        self.boxes: Boxes = ()
 
     def clear(self) -> None:
         """Nothing is known to be strange."""

@@ -21,7 +21,7 @@ from engine.picture import Place
 from engine.proposals import offered, silent
 from engine.reconcile import Effort, Explanation, Limits, explain
 from engine.tile import Tile
-from engine.view import Text
+from engine.view import Boxes, Text
 
 DRAWS: Final = 2
 """Silent events that may come before what nobody read."""
@@ -40,7 +40,7 @@ class Gap:
     before: tuple[Event, ...]
     readings: tuple[Unread, ...]
     place: Place | None
-    boxes: tuple[tuple[float, float, float, float], ...] = ()
+    boxes: Boxes = ()
 
     @property
     def text(self) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Set
 from dataclasses import replace
+from operator import is_
 from typing import Final
 
 from engine.deal import Deal
@@ -87,7 +88,7 @@ def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:
         if tile.track not in gone
     )
     # One and the same picture is explained once: it is to stay the same.
-    same = len(tiles) == len(sighting.tiles) and all(map(_is, tiles, sighting.tiles))
+    same = len(tiles) == len(sighting.tiles) and all(map(is_, tiles, sighting.tiles))
     return sighting if same else replace(sighting, tiles=tiles)
 
 
@@ -108,7 +109,3 @@ def _is_number(tile: SeenTile) -> bool:
     """Whether it can hardly be a flower."""
     likely = [face for face, share in tile.faces if share >= PLAUSIBLE]
     return tile.face is not None and all(face.is_number for face in likely)
-
-
-def _is(one: SeenTile, other: SeenTile) -> bool:
-    return one is other

@@ -31,7 +31,7 @@ from engine.events import (
 )  # fmt: skip
 from engine.observations import Answer, Command, Correct, Enter, Sighting, Undo
 from engine.questions import Question
-from engine.reconciler import Boxes, Reconciler
+from engine.reconciler import Reconciler
 from engine.replay import Bad, fold
 from engine.rewriting import rewriting
 from engine.seat import Seat
@@ -41,7 +41,7 @@ from engine.throws import Throws
 from engine.tile import UNKNOWN
 from engine.timeline import DERIVED, UNDO, Item, last_to_undo, timeline
 from engine.tracking import Verdict
-from engine.view import Phase, QuestionView, Text
+from engine.view import Boxes, Phase, QuestionView, Text
 from engine.wording import kept_reason
 
 if TYPE_CHECKING:

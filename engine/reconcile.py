@@ -9,10 +9,10 @@ are filled in where a later event needs them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
-from math import exp
+from math import exp, inf
 
 from engine.deal import Deal
 from engine.events import (
@@ -377,20 +377,17 @@ def weighed(found: tuple[Explanation, ...], weights: Weights) -> tuple[float, ..
     goes on from the likeliest."""
     fitting = [e for e in found if e.fits]
     first = fitting[0].visible if fitting else ()
-    costs: list[float | None] = []
+    costs: list[float] = []
     for e in found:
         goes_on = bool(first) and e.visible[: len(first)] == first
         if e.fits:
             costs.append(e.cost)
         elif e.assumed or e.fleeting or goes_on:
-            costs.append(None)
+            costs.append(inf)
         else:
             strange = sum(_is_clear(seen, weights) for seen in e.compared.unexplained)
             costs.append(e.cost + weights.clear * strange)
-    least = min((cost for cost in costs if cost is not None), default=0.0)
-    parts = [0.0 if cost is None else exp(least - cost) for cost in costs]
-    total = sum(parts) or 1.0
-    return tuple(part / total for part in parts)
+    return _shares(costs)
 
 
 def _is_clear(seen: SeenTile, weights: Weights) -> bool:
@@ -399,12 +396,17 @@ def _is_clear(seen: SeenTile, weights: Weights) -> bool:
 
 def likelihoods(explanations: tuple[Explanation, ...]) -> tuple[float, ...]:
     """Each explanation's share of the probability, in the same order."""
-    if not explanations:
-        return ()
-    least = min(e.cost for e in explanations)
-    weights = [exp(least - e.cost) for e in explanations]
-    total = sum(weights)
-    return tuple(weight / total for weight in weights)
+    return _shares([e.cost for e in explanations])
+
+
+def _shares(costs: Sequence[float]) -> tuple[float, ...]:
+    """Of the probability, in the same order; what costs without end has none."""
+    least = min(costs, default=inf)
+    if least == inf:
+        return (0.0,) * len(costs)
+    parts = [exp(least - cost) for cost in costs]
+    total = sum(parts)
+    return tuple(part / total for part in parts)
 
 
 def under_cover(explanation: Explanation, view: View) -> bool:

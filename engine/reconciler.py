@@ -7,9 +7,7 @@ from typing import Protocol
 from engine.branches import Verdict
 from engine.deal import Deal
 from engine.observations import Sighting
-from engine.view import QuestionView, Text
-
-Boxes = tuple[tuple[float, float, float, float], ...]
+from engine.view import Boxes, QuestionView, Text
 
 
 class Reconciler(Protocol):

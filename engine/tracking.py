@@ -54,7 +54,7 @@ from engine.reconcile import (
 )
 from engine.seat import Seat
 from engine.second_look import from_further_back, reread, unseen_claims
-from engine.view import Candidate, Phase, QuestionView, Text
+from engine.view import Boxes, Candidate, Phase, QuestionView, Text
 from engine.ways import Describe, Ways
 
 __all__ = ["WATCHED", "Patience", "Tracker", "Verdict"]
@@ -106,7 +106,7 @@ class Tracker:
         return self._disorder.text
 
     @property
-    def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
+    def boxes(self) -> Boxes:
         """Where in the picture it lies: pixels x1, y1, x2, y2."""
         return self._disorder.boxes
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from engine.evening import Evening
     from engine.events import Event
 
+Boxes = tuple[tuple[float, float, float, float], ...]
+"""Places in the camera's picture: pixels x1, y1, x2, y2."""
+
 
 class Text(NamedTuple):
     """One text in both languages, Chinese first."""
@@ -165,7 +168,7 @@ class QuestionView:
     text: Text
     candidates: tuple[Candidate, ...]
     by_rule: bool
-    boxes: tuple[tuple[float, float, float, float], ...] = ()
+    boxes: Boxes = ()
 
 
 class HealthState(StrEnum):
@@ -246,7 +249,7 @@ class TableView:
     payments: tuple[PaymentView, ...] = ()
     questions: tuple[QuestionView, ...] = ()
     discrepancy: Text | None = None
-    discrepancy_boxes: tuple[tuple[float, float, float, float], ...] = ()
+    discrepancy_boxes: Boxes = ()
     health: tuple[Health, ...] = ()
     can_undo: bool = False
     deals: tuple[DealRow, ...] = ()

@@ -406,6 +406,7 @@ class TableEyes:
             return self._following.waits(now)
         if not self._calibrate(found.corners, self.calibration.bend, late=found.late):
             return False
+        self._following.anchor = found.anchor
         if found.far:
             self._nudged_at = now
         return True

@@ -28,10 +28,11 @@ GIVE_UP_S: Final = 30.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NewPlace:
-    """`corners` (4, 2) pixels; `far`: beyond what differs from look to look; `late`:
-    the table has been looked at as if it lay where it did."""
+    """`corners` (4, 2) pixels, and what was found there; `far`: beyond what differs from
+    look to look; `late`: the table has been looked at as if it lay where it did."""
 
     corners: Floats
+    anchor: Anchor | None
     far: bool
     late: bool
 
@@ -85,5 +86,4 @@ class Following:
         # Found corners are taken to the pixel; given ones stay but for a real move.
         if (given and not far) or np.hypot(*(corners - before).T).max() < NUDGE_PX:
             return None
-        self.anchor = anchor
-        return NewPlace(corners, far, waited > HOLD_S)
+        return NewPlace(corners, anchor, far, waited > HOLD_S)

@@ -122,13 +122,13 @@ def measure(
     narrow = extents[:, 1] < np.where(
         steep, _WHOLE_DEPTH * tile.height, (tile.thickness + tile.height) / 2
     )
-    # A box may also hold the back below the edge; then its two colours tell.
     # The edge on top and the back below it, boxed as one.
     narrow |= steep & hidden & (extents[:, 1] > _BOTH_DEPTH * tile.height)
     # Nobody but who sits behind it sees the face of a standing tile; only its bare
     # edge may pass for a white one.
     like_edge = np.isin(probs.argmax(axis=1), LIKE_AN_EDGE)
     open_face = ~faced & ~like_edge & (probs.max(axis=1) > _CLEAR_FACE)
+    # A box may also hold the back below the edge; then its two colours tell.
     standing = STANDING_PLACES[places] & (
         (narrow & ~open_face) | (hidden & two_toned(found.boxes))
     )

@@ -366,8 +366,10 @@ class Surface:
         backs = shares[sure & (found.classes == BACK_CLASS)]
         if len(backs) and np.median(backs) > 0.5:
             return np.zeros(len(found), np.bool_)
-        like = (shares > _MOSTLY_FELT) & self._like_felt(small, boxes)
-        return np.asarray(~sure & ((shares > _ONLY_FELT) | like), np.bool_)
+        ghosts = ~sure & (shares > _ONLY_FELT)
+        perhaps = np.flatnonzero(~sure & ~ghosts & (shares > _MOSTLY_FELT))
+        ghosts[perhaps] = self._like_felt(small, [boxes[n] for n in perhaps])
+        return np.asarray(ghosts, np.bool_)
 
     def _like_felt(self, small: Picture, boxes: list[Box]) -> Mask:
         """(N,) whether each box has the felt's colour on the whole."""
