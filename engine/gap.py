@@ -25,6 +25,8 @@ from engine.view import Boxes, Text
 
 DRAWS: Final = 2
 """Silent events that may come before what nobody read."""
+A_BACK: Final = 0.9
+"""Share from which what lies there is a tile's back: nobody throws one face down."""
 SHOWS: Final = 3.0
 """By how much the rest of the picture is explained better once the tile is supposed."""
 
@@ -132,6 +134,7 @@ def _blanks(main: Branch, view: View, place: Place | None, weights: Weights) -> 
         for seen in view.sighting.tiles
         if (seen.zone, seen.seat) == place
         and seen.zone is Zone.RIVER
+        and seen.back < A_BACK
         and (seen.face is None or is_faint(seen, weights))
     ]
     known = sum(at == place for at, _ in main.memory.excused)

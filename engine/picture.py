@@ -87,14 +87,14 @@ def _winning_tiles(deal: Deal) -> list[tuple[Seat, Tile]]:
     """Winning tiles as bodies: several winners on one discard share one tile,
     which lies with the first of them."""
     bodies: list[tuple[Seat, Tile]] = []
-    shared: set[tuple[Seat, Tile, int]] = set()
-    rivers = sum(len(row) for row in deal.rivers)
+    shared: set[tuple[Seat, Tile, tuple[Status, ...]]] = set()
     for win in deal.wins:
         tile = deal.winning[win.seat]
         if tile is None:
             continue
         if win.source is not None:
-            key = (win.source, tile, rivers)
+            # Who wins stops playing: a later win finds other seats in play.
+            key = (win.source, tile, tuple(seat.status for seat in win.seats))
             if key in shared:
                 continue
             shared.add(key)

@@ -325,3 +325,18 @@ def test_whose_unseen_discard_was_claimed_is_asked_on_a_table_in_disorder() -> N
     assert other.given == []
     assert [q.candidates for q in other.tracker.questions if q.candidates == question.candidates] \
         == []  # fmt: skip
+
+
+def test_a_back_beside_a_river_is_no_tile_that_was_thrown_unread() -> None:
+    deal = first_discard()
+    actor = deal.step.actor
+    back = replace(seen(970, Zone.RIVER, actor), back=0.99, looks=9)
+    strange = seen(971, Zone.FLOWERS, actor.offset(2), ("5z", 0.98))
+
+    def uncounted(sighting: Sighting) -> Sighting:
+        return replace(sighting, tiles=(*sighting.tiles, back, strange), standing=(None,) * 4)
+
+    following = Following(deal)
+    following.see(deal, 7.0, uncounted)
+    assert following.tracker.discrepancy is not None
+    assert not following.tracker.questions
