@@ -15,22 +15,18 @@ from __future__ import annotations
 from dataclasses import replace
 from math import log
 
-from engine.blank_flower import BlankFlower, Blanks
 from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
 from engine.disorder import Disorder
-from engine.doubts import common_length, doubtful_tiles, tiles_of
-from engine.events import Event, HandOpened
+from engine.doubts import common_length, doubtful_tiles
+from engine.events import HandOpened
 from engine.evidence import Memory, View
-from engine.gap import Gap, find_gap
 from engine.glimpses import Glimpses
 from engine.laying import Laying
 from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.open_questions import (
-    BUTTONS,
     LEAST,
-    Held,
     ends_play,
     hands_differ,
     is_ending,
@@ -53,9 +49,10 @@ from engine.reconcile import (
     weighed,
 )
 from engine.seat import Seat
-from engine.second_look import from_further_back, reread, unseen_claims
-from engine.view import Boxes, Candidate, Phase, QuestionView, Text
+from engine.second_look import from_further_back, reread
+from engine.view import Boxes, Phase, QuestionView, Text
 from engine.ways import Describe, Ways
+from engine.withheld import Withheld
 
 __all__ = ["WATCHED", "Patience", "Tracker", "Verdict"]
 
@@ -81,20 +78,17 @@ class Tracker:
         self._patience = patience or Patience()
         self._limits = limits or Limits()
         self._ways = Ways(describe, self._patience, self._limits)
-        self._gap: tuple[QuestionView, Gap | BlankFlower | Held] | None = None
-        """A question before whose answer nothing is written down."""
+        self._withheld = Withheld(self._ways, self._patience, self._limits)
         self._effort = Effort(self._limits.look)
         certain = self._patience.certain
         self._clearly = log(certain / (1.0 - certain))
         """By how much less what is believed costs than nothing at all."""
-        self._denied: set[tuple[Event, ...]] = set()
         self._waiting = Waiting()
         self._looked: dict[int, int] = {}
         """Tracks in doubt, and how often they had been looked at when it arose."""
         self._disorder = Disorder(self._patience)
         self._glimpses = Glimpses(self._patience.alarm)
         self._ghosts = Ghosts(self._patience.aside, self._limits.weights.full)
-        self._blanks = Blanks(self._patience.unread)
         self._otherwise = Otherwise(self._patience.late, self._limits.weights)
         self._flowers: Laying | None = None
         self._last: Sighting | None = None
@@ -114,7 +108,8 @@ class Tracker:
     def questions(self) -> tuple[QuestionView, ...]:
         """The open questions, oldest first."""
         asked = tuple(question.view for question in self._ways.asked)
-        return asked if self._gap is None else (*asked, self._gap[0])
+        waited_for = self._withheld.view
+        return asked if waited_for is None else (*asked, waited_for)
 
     @property
     def deal(self) -> Deal | None:
@@ -125,15 +120,14 @@ class Tracker:
         """Begin afresh from `deal`; what was seen stays known on the same table."""
         known = same_table and self._ways.branches
         self._ways.begin(deal, self._ways.main.memory if known else Memory())
-        self._gap, self._denied = None, set()
+        self._withheld.restart()
         self._waiting.clear()
         self._flowers = None
-        self._blanks.restart()
         self._disorder.clear()
 
     def tick(self, now: float, after: int) -> Verdict | None:
         """Time passed and the table looks as before: what waited may be due."""
-        still = self._disorder.since is None and not self._blanks
+        still = self._disorder.since is None and not self._withheld.looks_out
         if self._last is None or (not self._waiting and still):
             return None
         return self.observe(replace(self._last, time=now), after)
@@ -179,18 +173,12 @@ class Tracker:
 
     def answer(self, question: str, candidate: int) -> Verdict | None:
         """The players say which candidate it was. None: the books stand."""
-        if self._gap is not None and self._gap[0].id == question:
-            return self._close_gap(self._gap[1], candidate)
-        return self._ways.answer(question, candidate)
-
-    def _close_gap(self, gap: Gap | BlankFlower | Held, candidate: int) -> Verdict | None:
-        """What was waited for is known; a tile that nobody could read stays out of sight."""
+        waited_for = self._withheld.view
+        if waited_for is None or waited_for.id != question:
+            return self._ways.answer(question, candidate)
         main = self._ways.main
-        branch = gap.branch(main, candidate) if candidate >= 0 else None
-        self._gap = None
+        branch = self._withheld.close(candidate)
         if branch is None:
-            if isinstance(gap, Held):
-                self._denied |= {way.way for way in gap.ways}
             return None
         keep = common_length([main.events, branch.events])
         told = branch.events[keep:]
@@ -200,59 +188,17 @@ class Tracker:
         self._waiting.clear()
         return Verdict(keep, told)
 
-    def _ask_gap(self, best: Explanation, view: View, after: int) -> None:
-        """Ask for the tile that was turned or thrown and not read, if that explains it."""
-        if self._gap is not None or len(self._ways.asked) >= AT_ONCE:
-            return
-        gap = find_gap(self._ways.main, best, view, self._limits, self._effort)
-        if gap is not None:
-            self._put(gap, after)
-
-    def _put(self, gap: Gap | BlankFlower, after: int) -> None:
-        """Ask for a tile that nobody could read, with all that it may be."""
-        share, name = 1.0 / len(gap.readings), self._ways.name(after)
-        candidates = tuple(
-            Candidate(self._ways.label((e,)), tiles_of((e,)), share) for e in gap.readings
-        )
-        self._gap = QuestionView(name, after, gap.text, candidates, False, gap.boxes), gap
-
-    def _ask_flower(self, view: View, after: int) -> None:
-        """Ask for a tile among the flowers that has lain there unread for long."""
-        if self._gap is not None or len(self._ways.asked) >= AT_ONCE:
-            return
-        blank = self._blanks.due(self._ways.main, view, self._limits.weights)
-        if blank is not None:
-            self._put(blank, after)
-
-    def _claims(self, found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-        return unseen_claims(found, self._limits.weights.extra / 2, self._denied)
-
-    def _ask_claim(self, found: tuple[Explanation, ...], view: View, after: int) -> bool:
-        """Ask whose discard was claimed that nobody saw lie, where all hangs on it;
-        whether there was something to ask."""
-        claims = self._claims(found)
-        if self._gap is not None or not claims:
-            return False
-        offered = worth_asking(claims, likelihoods(claims))[: BUTTONS - 1]
-        asked = self._ways.question(offered, view, after).view
-        none = Candidate(self._ways.label(()))
-        held = Held(tuple(explanation for explanation, _ in offered), partly=True)
-        self._gap = replace(asked, candidates=(*asked.candidates, none)), held
-        return True
-
     def _calm(self, main: Branch, best: Explanation, view: View, after: int) -> Verdict | None:
         """Nothing new: what lies there is known, or one tile is another than was thought."""
-        gap = self._gap[1] if self._gap is not None else None
-        if not (isinstance(gap, BlankFlower) and gap.still_blank(view, main)):
-            self._gap = None
+        self._withheld.calm(view)
         self._settled()
         # What lies under a hand for a moment goes on waiting.
         if not any(seen.presence is Presence.HIDDEN for seen in best.compared.spare):
             self._waiting.clear()
             self._disorder.strange = {}
         self._ways.main = main = replace(main, memory=remembered(best, main.memory))
-        self._ask_flower(view, after)
-        if len(self._ways.branches) > 1 or self._gap is not None:
+        self._withheld.flower(view, after)
+        if len(self._ways.branches) > 1 or self._withheld:
             return self._ways.prune(view, self._effort, best.cost)
         anew = self._otherwise.due(main, view, self._ways.said)
         if anew is None:
@@ -287,11 +233,11 @@ class Tracker:
             ways = [explanation for explanation, _ in offered]
             doubted = hands_differ(ways) or (last and bool(ways))
             if doubted:
-                self._hold(offered, view, after)
+                self._withheld.hold(offered, view, after)
             if doubted or any(question.is_of_hands or last for question in self._ways.asked):
                 return None
         since = now - waited
-        self._gap = None
+        self._withheld.drop()
         self._waiting.clear()
         self._settled()
         main = self._ways.main
@@ -356,7 +302,7 @@ class Tracker:
         after: int,
     ) -> Verdict | None:
         """What all likely explanations begin with does not wait for what is in doubt after it."""
-        if self._gap is not None:
+        if self._withheld:
             return None
         visible, now = best.visible, view.sighting.time
         nothing = next(e for e in found if not e.visible)
@@ -381,31 +327,30 @@ class Tracker:
         disorder = self._disorder
         trouble = disorder.see(best, view)
         if trouble < self._patience.partial:
-            return None if self._gap is not None else self._clear_part(found, view, now, after)
+            return None if self._withheld else self._clear_part(found, view, now, after)
         if trouble >= disorder.look_back:
             # A table that lies in disorder for long is looked at ever more seldom.
             disorder.look_back = 2.0 * trouble
             rewritten = self._second_look(best, view, after)
             if rewritten is not None:
-                self._gap = None
+                self._withheld.drop()
                 self._waiting.clear()
                 self._settled()
                 return rewritten
-        waits = self._gap is not None and isinstance(self._gap[1], Gap)
-        part = None if waits else self._sure_part(found, view, trouble, after)
+        part = None if self._withheld.is_of_a_tile else self._sure_part(found, view, trouble, after)
         if part is not None:
-            self._gap = None
+            self._withheld.drop()
             return part
         # Who has answered "nothing" is not asked again at once.
-        if trouble > disorder.claim_at and self._ask_claim(found, view, after):
+        if trouble > disorder.claim_at and self._withheld.claim(found, view, after):
             disorder.claim_at = 2 * trouble
         if trouble >= self._patience.unread:
-            self._ask_gap(best, view, after)
-        self._ask_flower(view, after)
+            self._withheld.gap(best, view, self._effort, after)
+        self._withheld.flower(view, after)
         if trouble < self._patience.alarm:
             return None
         disorder.name(best)
-        if self._gap is None and not self._claims(found):
+        if not self._withheld and not self._withheld.claims(found):
             left = disorder.leaving(self._ways.main, best, now)
             if left is not None:
                 self._ways.main, self._explored = left, None
@@ -453,20 +398,6 @@ class Tracker:
         self._ways.only(rewritten[0])
         return rewritten[1]
 
-    def _hold(
-        self,
-        offered: list[tuple[Explanation, float]],
-        view: View,
-        after: int,
-        *,
-        partly: bool = False,
-    ) -> None:
-        """Ask, and write nothing down before the answer."""
-        if self._gap is None:
-            held = Held(tuple(explanation for explanation, _ in offered), partly)
-            rest = 1.0 - sum(share for _, share in offered)
-            self._gap = self._ways.question(offered, view, after, rest).view, held
-
     def _is_half(self, part: Explanation, best: Explanation, now: float) -> bool:
         """Whether another way explains so much more that a part without it would be wrong,
         though not all of it is to be seen yet."""
@@ -493,6 +424,6 @@ class Tracker:
             return None
         if unsure and settles(partly[0].deal):
             # What settles the deal closes its questions: it waits for the answer.
-            self._hold(worth_asking(partly, shares), view, after, partly=True)
+            self._withheld.hold(worth_asking(partly, shares), view, after, partly=True)
             return None
         return self._ways.take(partly, view, after, partly=True)
