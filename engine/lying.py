@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Set
+from collections import Counter
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from operator import is_
 from typing import Final
@@ -10,18 +11,26 @@ from typing import Final
 from engine.deal import Deal
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Sighting, Zone
-from engine.picture import is_idle
+from engine.picture import Place, is_idle, picture_of
 from engine.tile import Tile
 
 ROOM: Final = 0.7 * TableLayout().tile.width
 """Millimetres within which no second tile can lie."""
 
 Tiles = tuple[SeenTile, ...]
+Bound = Mapping[int, tuple[Place, Tile]]
+"""What tracks are known to be, and where."""
 
 PLAUSIBLE: Final = 0.1
 """Share from which a tile may be what it is read as."""
 FLAT: Final = (Zone.RIVER, Zone.MELDS, Zone.FLOWERS)
 """Where no tile lies on another."""
+AGAIN: Final = 6
+"""Looks after which a tile that is clearly read as the one taken from there is one more."""
+LEAST: Final = 0.15
+"""Share of all that is left without it on which nothing can be built."""
+CLEARLY: Final = 0.9
+"""Share from which it is clearly read so."""
 
 
 class Ghosts:
@@ -36,10 +45,12 @@ class Ghosts:
         self._looks = looks
         self._since: dict[int, float] = {}
         self._last: tuple[Tiles, set[int], Tiles] | None = None
+        self._taken = _Taken()
 
-    def laid(self, sighting: Sighting, known: Container[int]) -> Sighting:
-        """The sighting without them; `known`: tracks that are tiles for sure. Itself where
-        there are none."""
+    def laid(self, sighting: Sighting, known: Bound, deal: Deal) -> Sighting:
+        """The sighting without them, and without what was taken by one who claimed it;
+        `known`: tracks that are tiles for sure. Itself where there are none."""
+        sighting = self._taken.away(sighting, known, deal)
         hidden = [
             tile
             for tile in sighting.tiles
@@ -60,6 +71,67 @@ class Ghosts:
         places = {(tile.zone, tile.seat) for tile in hidden if tile.track in gone}
         places -= {(t.zone, t.seat) for t in tiles if t.presence is Presence.HIDDEN}
         return replace(sighting, tiles=tiles, covered=sighting.covered - places)
+
+
+class _Taken:
+    """Tiles that lay in a river until a hand took them. What is seen there later is
+    another tile, of which the looks at the first one tell nothing."""
+
+    def __init__(self) -> None:
+        self._lay: dict[int, tuple[Place, Tile, int, bool]] = {}
+        """What a track was known to be, how often it had been looked at by then, and
+        whether a hand was over it since."""
+        self._last: tuple[Tiles, Bound, Deal, Tiles] | None = None
+
+    def away(self, sighting: Sighting, known: Bound, deal: Deal) -> Sighting:
+        """The sighting without them, and with tiles in their places read anew; itself
+        where there are none."""
+        last = self._last
+        # One and the same picture stays the same.
+        same = last is not None and last[0] is sighting.tiles
+        if last is None or not same or last[1] is not known or last[2] is not deal:
+            tiles = self._without(sighting.tiles, known, deal)
+            if last is not None and tiles is not sighting.tiles and last[3] == tiles:
+                tiles = last[3]
+            last = self._last = sighting.tiles, known, deal, tiles
+        return sighting if last[3] is last[0] else replace(sighting, tiles=last[3])
+
+    def _without(self, tiles: Tiles, known: Bound, deal: Deal) -> Tiles:
+        expected = picture_of(deal).tiles
+        free = Counter({
+            (place, tile): count
+            for place, row in expected.items()
+            if place[0] is Zone.RIVER
+            for tile, count in Counter(row).items()
+        })  # fmt: skip
+        free.subtract(known.values())
+        kept: list[SeenTile] = []
+        for seen in tiles:
+            if seen.track in known:
+                place, tile = known[seen.track]
+                self._lay[seen.track] = place, tile, seen.looks, False
+            elif seen.track in self._lay and self._lay[seen.track][0][0] is Zone.RIVER:
+                place, tile, looks, _ = self._lay[seen.track]
+                if seen.presence is Presence.HIDDEN:
+                    self._lay[seen.track] = place, tile, looks, True
+                if free[place, tile] <= 0 and self._lay[seen.track][3]:
+                    if seen.presence is Presence.HIDDEN:
+                        continue
+                    seen = _other_than(seen, tile, looks)
+            kept.append(seen)
+        same = len(kept) == len(tiles) and all(map(is_, kept, tiles))
+        return tiles if same else tuple(kept)
+
+
+def _other_than(seen: SeenTile, taken: Tile, looks: int) -> SeenTile:
+    """The tile as it is read where it cannot be the one that lay there, `looks` of whose
+    looks were at that."""
+    share = next((p for face, p in seen.faces if face == taken), 0.0)
+    again = seen.looks >= looks + AGAIN and share >= CLEARLY
+    if seen.looks < looks or again or share == 0.0:
+        return seen
+    left = tuple((face, p / max(1.0 - share, LEAST)) for face, p in seen.faces if face != taken)
+    return replace(seen, faces=left or ((taken, LEAST),))
 
 
 def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:

@@ -140,10 +140,9 @@ class Tracker:
         sighting = self._last = as_it_can_lie(sighting, self.deal)
         if not self._ways.branches or self._ways.main.deal.phase not in WATCHED:
             return None
-        sighting = self._ghosts.laid(sighting, self._ways.main.memory.bound)
-        view = View.of(sighting)
-        self._effort = Effort(self._limits.look)
         main = self._ways.main
+        view = View.of(self._ghosts.laid(sighting, main.memory.bound, main.deal))
+        self._effort = Effort(self._limits.look)
         found = self._found(main, view)
         if found is None:
             return None

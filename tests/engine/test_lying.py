@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from engine.deal import Deal
 from engine.events import Discarded, Flipped
+from engine.evidence import Weights, is_faint
 from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.rules import load
-from engine.seat import Seat
+from engine.seat import SEATS, Seat
 from engine.tile import Tile
 from tests.random_play import play
 
@@ -85,7 +86,7 @@ def test_a_number_among_flowers_lies_on_the_wall() -> None:
 def test_what_can_be_so_stays_the_same_picture() -> None:
     plain = sighting(lying(1, "7m", 0.0), lying(2, "3m", 90.0, presence=Presence.HIDDEN))
     assert as_it_can_lie(plain, None) is plain
-    assert Ghosts(9.0, 9).laid(plain, ()) is plain
+    assert Ghosts(9.0, 9).laid(plain, {}, about_to_turn()) is plain
 
 
 def test_what_was_seen_for_a_moment_and_is_hidden_for_long_is_none() -> None:
@@ -93,10 +94,11 @@ def test_what_was_seen_for_a_moment_and_is_hidden_for_long_is_none() -> None:
     carried = lying(5, "7s", 0.0, presence=Presence.HIDDEN)
     looked_at = lying(6, "8s", 60.0, presence=Presence.HIDDEN, looks=20, seat=Seat.C)
     known = lying(7, "9s", 120.0, presence=Presence.HIDDEN, seat=Seat.C)
+    tiles, deal = {7: ((Zone.RIVER, Seat.C), Tile.parse("9s"))}, about_to_turn()
     for time in (0.0, 5.0, 8.9):
         look = sighting(carried, looked_at, known, time=time)
-        assert ghosts.laid(look, {7}) is look
-    after = ghosts.laid(sighting(carried, looked_at, known, time=9.1), {7})
+        assert ghosts.laid(look, tiles, deal) is look
+    after = ghosts.laid(sighting(carried, looked_at, known, time=9.1), tiles, deal)
     assert after.tiles == (looked_at, known)
     # Nothing else lies hidden in that river.
     assert RIVER not in after.covered
@@ -107,7 +109,42 @@ def test_a_tile_that_comes_to_light_again_is_hidden_anew() -> None:
     ghosts = Ghosts(9.0, 9)
     tile = lying(5, "7s", 0.0)
     hidden = replace(tile, presence=Presence.HIDDEN)
-    ghosts.laid(sighting(hidden, time=0.0), ())
-    ghosts.laid(sighting(tile, time=5.0), ())
+    deal = about_to_turn()
+    ghosts.laid(sighting(hidden, time=0.0), {}, deal)
+    ghosts.laid(sighting(tile, time=5.0), {}, deal)
     look = sighting(hidden, time=10.0)
-    assert ghosts.laid(look, ()) is look
+    assert ghosts.laid(look, {}, deal) is look
+
+
+def test_a_tile_laid_where_one_was_claimed_is_not_read_by_looks_at_that_one() -> None:
+    ghosts, deal = Ghosts(9.0, 9), about_to_turn()
+    claimed = lying(7, "1p", 0.0, looks=8)
+    ghosts.laid(sighting(claimed), {7: (RIVER, Tile.parse("1p"))}, deal)
+    # Its river holds none any more: a hand has it, or had.
+    away = ghosts.laid(sighting(replace(claimed, presence=Presence.HIDDEN)), {}, deal)
+    assert away.tiles == ()
+
+    def read(looks: int, **faces: float) -> SeenTile:
+        shares = tuple((Tile.parse(code), share) for code, share in faces.items())
+        new = lying(7, "1p", 0.0, looks=looks, faces=shares)
+        return ghosts.laid(sighting(new), {}, deal).tiles[0]
+
+    early = read(10, **{"1p": 0.95, "6p": 0.03})
+    assert is_faint(early, Weights())
+    assert early.face == Tile.parse("6p")
+    later = read(14, **{"1p": 0.57, "6p": 0.4})
+    assert later.face == Tile.parse("6p")
+    assert later.faces[0][1] > 0.9
+    # One more of the kind is read as such by many looks of its own.
+    assert read(14, **{"1p": 0.97}).face == Tile.parse("1p")
+
+
+def test_a_tile_that_a_claim_taken_back_leaves_is_the_one_it_was() -> None:
+    ghosts, deal = Ghosts(9.0, 9), in_play()
+    seat = next(seat for seat in SEATS if deal.rivers[seat])
+    tile = lying(7, deal.rivers[seat][-1].code, 0.0, seat=seat)
+    for presence in Presence:
+        look = sighting(replace(tile, presence=presence))
+        assert ghosts.laid(look, {7: ((Zone.RIVER, seat), deal.rivers[seat][-1])}, deal) is look
+        # Whatever it was taken for meanwhile: the books have it there.
+        assert ghosts.laid(look, {}, deal) is look
