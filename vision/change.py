@@ -24,6 +24,10 @@ _GAIN_FLOOR = 8.0
 _SPECK = 85
 """Of a pixel's 3 x 3 neighbourhood a third must differ (255 / 3)."""
 
+_LEAST_SHARE = 0.07
+"""Of the square over a tile's long side. What changes on less than that is flicker, which
+compression leaves along edges; a tile that comes or goes changes three quarters of it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
@@ -52,6 +56,7 @@ class ChangeWatch:
         self._accepted: Picture | None = None
         self._small: Picture | None = None
         self._noise = 1.0
+        self._least_cells = _LEAST_SHARE * self._settings.watch_tile_px**2
 
     def shape_of(self, image: Picture) -> tuple[int, int]:
         """Height and width of the small picture of `image`."""
@@ -72,12 +77,17 @@ class ChangeWatch:
             # The median is of the still part: less than half a table ever moves.
             level = float(np.median(difference[::3, ::3]))
             self._noise += 0.1 * (level - self._noise)
-            moving = self._differs(difference)
+            moving = self._large(self._differs(difference))
         if self._accepted is None or self._accepted.shape != small.shape:
             self._accepted = small.copy()
             changed = np.ones((height, width), np.bool_)
         else:
-            changed = self._differs(_difference(small, self._accepted))
+            differs = self._differs(_difference(small, self._accepted))
+            changed = self._large(differs)
+            if not blind:
+                # Flicker here and there would in time grow to a change.
+                flicker = differs & ~changed & ~moving
+                self._accepted[flicker] = small[flicker]
         if not blind:
             self._previous = small
         self._small = small
@@ -93,6 +103,13 @@ class ChangeWatch:
         least = max(settings.noise_floor, settings.noise_factor * self._noise)
         _, mask = cv2.threshold(difference, least, 255, cv2.THRESH_BINARY)
         return np.asarray(cv2.blur(mask, (3, 3)) >= _SPECK)
+
+    def _large(self, mask: Mask) -> Mask:
+        """The parts of `mask` that are large enough to be something."""
+        _, parts, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+        large = stats[:, cv2.CC_STAT_AREA] >= self._least_cells
+        large[0] = False
+        return np.asarray(large[parts], np.bool_)
 
     def _is_blind(self, small: Picture) -> bool:
         sample = small[::_SAMPLE_STEP, ::_SAMPLE_STEP].mean(axis=2)

@@ -21,12 +21,13 @@ from engine.observations import Sighting
 from engine.seat import SEATS, Seat
 from vision.anchor import Anchor
 from vision.change import Change, ChangeWatch, Mask, Picture
-from vision.detections import BACK_CLASS, Detections
+from vision.detections import BACK_CLASS, Detections, box_iou
 from vision.following import Following
 from vision.geometry import Calibration, CalibrationError, Floats
 from vision.lens import Bend
 from vision.lens_fit import find_table
 from vision.measure import Measured, measure
+from vision.reader import Recall
 from vision.settings import EyesSettings
 from vision.settle import TrackBook
 from vision.stock import Stock, TablePicture
@@ -41,6 +42,8 @@ _SHARP_PX: Final = 38.0
 """Pixels of a tile's long side in the camera's picture below which it is looked at
 smaller than usual: enlarged it would only be blurred."""
 _MOST_SMALLER: Final = 1.6
+_SAME_BOX: Final = 0.75
+"""Shared area over joined area of two boxes of one tile that lies still."""
 _ANXIOUS_S: Final = 1.2
 """A sighting waits for places still being looked at, but no longer than this."""
 
@@ -56,6 +59,7 @@ class Reader(Protocol):
         *,
         belief: float = ...,
         zoom: float = ...,
+        recall: Recall | None = ...,
     ) -> Detections: ...
 
     def reread(self, image: Picture, found: Detections) -> Detections: ...
@@ -275,17 +279,18 @@ class TableEyes:
             return False
         self._need[fresh] = np.maximum(self._need[fresh], settings.looks)
         self._extra[fresh] = 0
-        wanted = (self._need > 0) & ~moving
+        wanted, afresh = (self._need > 0) & ~moving, False
         if not wanted.any():
             if now - self._looked_at < settings.refresh_s or moving.any():
                 return False
-            wanted = surface.quarter(self._quarter)
+            wanted, afresh = surface.quarter(self._quarter), True
             self._quarter = (self._quarter + 1) % len(SEATS)
         if not moving[surface.dome].any():
             self._stock.read_dice(image, surface, wanted)
         whole = int(np.count_nonzero(wanted)) > settings.whole_share * table_cells
         if whole or surface.felt is None:
             surface.learn(change.small, ~moving)
+        afresh |= whole
         regions = [surface.whole] if whole else surface.regions(wanted)
         felt = surface.felt_mask(change.small)
         evened = surface.evened(image, regions)
@@ -293,7 +298,7 @@ class TableEyes:
         zooms = [_ZOOMS[self.looks_taken % len(_ZOOMS)]] if whole else _ZOOMS
         for n, zoom in enumerate(zooms):
             measured, looked = self._read(
-                evened, change.small, surface, regions, ~moving, felt, zoom * self._smaller
+                evened, change.small, surface, regions, ~moving, felt, zoom * self._smaller, afresh
             )
             tiles = [track.box for track in self.book.tracks] + as_boxes(measured.boxes)
             foreign = surface.foreign(felt, surface.bodies(tiles))
@@ -317,8 +322,12 @@ class TableEyes:
         resting: Mask,
         felt: Mask,
         zoom: float,
+        afresh: bool,
     ) -> tuple[Measured, Mask]:
-        """What `regions` show, and the cells in which that is the whole truth."""
+        """What `regions` show, and the cells in which that is the whole truth.
+
+        `afresh`: also what looks as it did when it was read is read again.
+        """
         looked: Mask = np.zeros(surface.shape, np.bool_)
         sharp = self._smaller == 1.0
         belief = self.settings.belief if sharp else self.settings.blurred_belief
@@ -327,7 +336,10 @@ class TableEyes:
             inside: Mask = np.zeros(surface.shape, np.bool_)
             inside[surface.inner(region)] = True
             inside &= resting & ~looked
-            found = self.reader.read(image, surface.tile_px, region, belief=belief, zoom=zoom)
+            recall = self._recall(small, surface, inside, afresh)
+            found = self.reader.read(
+                image, surface.tile_px, region, belief=belief, zoom=zoom, recall=recall
+            )
             # Tracking takes the way a tile lies from its box, as of a seat's row.
             found = replace(found, angles=None)
             parts.append(found[surface.at(inside, found.centres)])
@@ -343,6 +355,33 @@ class TableEyes:
             lambda boxes: surface.two_toned(small, boxes),
         )
         return measured, looked
+
+    def _recall(self, small: Picture, surface: Surface, inside: Mask, afresh: bool) -> Recall:
+        """What of the finds in and about `inside` needs no reading: tiles well known
+        whose place looks as it did."""
+        near = surface.grown(inside, surface.tile_cells / 4)
+        tracks = [] if afresh else [track for track in self.book.tracks if track.well_known]
+        boxes = np.array([track.box for track in tracks], np.float32).reshape(-1, 4)
+
+        def recall(found: Detections) -> tuple[Detections, Detections]:
+            found = found[surface.at(near, found.centres)]
+            if not (len(found) and len(tracks)):
+                return found, Detections.empty(read=True)
+            shared = box_iou(found.boxes, boxes)
+            which = shared.argmax(axis=1)
+            same = shared.max(axis=1) >= _SAME_BOX
+            for row in np.flatnonzero(same):
+                same[row] = surface.looks_as_before(small, tracks[which[row]].id)
+            if not same.any():
+                return found, Detections.empty(read=True)
+            held = found[same]
+            nobody = np.full(len(held), np.nan, np.float32)
+            probs = np.array([tracks[n].probs for n in which[same]], np.float32)
+            return found[~same], replace(
+                held, probs=probs, angles=nobody, known=np.ones_like(nobody)
+            )
+
+        return recall
 
     def _joined(self, image: Picture, surface: Surface, found: Detections) -> Detections:
         """`found` with two halves of one tile read again as the one that they are."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,9 @@ or than nothing where that is much too short."""
 
 Region = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
+Recall = Callable[[Detections], tuple[Detections, Detections]]
+"""What was found → what of it is to be read, and what of it needs no reading, as read
+before. The rest is not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +68,15 @@ class TileReader:
         turns: int = 4,
         belief: float = BELIEF,
         zoom: float = 1.0,
+        recall: Recall | None = None,
     ) -> Detections:
         """The tiles of a BGR picture with all that `Detections` tells.
 
         `tile_px`: long side of a tile in pixels, where known; the finder looks at them
         `zoom` times smaller than it likes best. `region`: look only there; boxes are
-        still those of the whole picture. What is believed
-        less than `belief` is left out, or, where it is a tile beyond doubt though of a
-        face never seen, said to be unknown.
+        still those of the whole picture. `recall`: what need not be read.
+        What is believed less than `belief` is left out, or, where it is a tile
+        beyond doubt though of a face never seen, said to be unknown.
         """
         left, top, right, bottom = region or (0, 0, image.shape[1], image.shape[0])
         left, top = max(left, 0), max(top, 0)
@@ -80,14 +84,15 @@ class TileReader:
         if part.size == 0:
             return Detections.empty(read=True)
         found = self.detector.find(part, tile_px and tile_px * zoom).shifted(left, top)
+        found, recalled = recall(found) if recall else (found, Detections.empty(read=True))
         seen = self._made_whole(image, self.reread(image, found, turns), tile_px)
         # What is hardly a tile and like no face is a gap between tiles or a pattern.
         believed = seen.scores * seen.confidences >= belief
-        if seen.known is None:
-            return seen[believed]
-        strange = ~believed & (seen.known >= LEAST_KNOWN) & (seen.scores >= SURELY_TILE)
-        known = np.where(strange, np.float32(0), seen.known)
-        return replace(seen, known=known)[believed | strange]
+        if seen.known is not None:
+            strange = ~believed & (seen.known >= LEAST_KNOWN) & (seen.scores >= SURELY_TILE)
+            known = np.where(strange, np.float32(0), seen.known)
+            seen, believed = replace(seen, known=known), believed | strange
+        return Detections.concat([seen[believed], recalled]) if len(recalled) else seen[believed]
 
     def _made_whole(
         self, image: ImageArray, seen: Detections, tile_px: float | None

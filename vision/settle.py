@@ -227,12 +227,11 @@ class TrackBook:
     def _moved(self, measured: Measured, row: int, away: list[int]) -> bool:
         """Whether an unexplained box is a known tile pushed a little, or a part
         of one that something covers; then that track keeps its identity."""
-        box = measured.boxes[row : row + 1]
-        for index in away:
+        away_boxes = np.array([self.tracks[i].box for i in away], np.float32).reshape(-1, 4)
+        shared = box_iou(measured.boxes[row : row + 1], away_boxes)[0]
+        for index in [away[n] for n in np.flatnonzero(shared >= 0.15)]:
             track = self.tracks[index]
             if not track.settled:
-                continue
-            if box_iou(box, np.array([track.box], np.float32))[0, 0] < 0.15:
                 continue
             if measured.partial[row]:
                 return True

@@ -181,11 +181,17 @@ class Surface:
 
     def cells(self, box: Box) -> Window:
         """The cells of a pixel box, at least one."""
-        x0, y0, x1, y1 = ((v - self._origin[n % 2]) / self.factor for n, v in enumerate(box))
-        height, width = self.shape
-        left, top = min(max(0, round(x0)), width - 1), min(max(0, round(y0)), height - 1)
-        right, bottom = min(max(left + 1, round(x1)), width), min(max(top + 1, round(y1)), height)
+        (left, top, right, bottom), = self._windows([box]).tolist()
         return slice(top, bottom), slice(left, right)
+
+    def _windows(self, boxes: Iterable[Box]) -> NDArray[np.intp]:
+        """(N, 4) left, top, right, bottom cells of pixel boxes, at least one cell each."""
+        edges = (np.array(list(boxes), np.float64).reshape(-1, 4) - self._origin * 2) / self.factor
+        cells = np.rint(edges).astype(np.intp)
+        most = np.array(self.shape[::-1])
+        cells[:, :2] = np.clip(cells[:, :2], 0, most - 1)
+        cells[:, 2:] = np.clip(cells[:, 2:], cells[:, :2] + 1, most)
+        return cells
 
     def share(self, mask: Mask, boxes: Iterable[Box]) -> NDArray[np.float64]:
         """(N,) share of each box's cells that is set in `mask`."""
@@ -197,16 +203,9 @@ class Surface:
 
     def share_of(self, sums: NDArray[np.int32], boxes: Iterable[Box]) -> NDArray[np.float64]:
         """`share` from a mask's integral."""
-        shares = []
-        for box in boxes:
-            rows, columns = self.cells(box)
-            total = (
-                int(sums[rows.stop, columns.stop]) - int(sums[rows.start, columns.stop])
-                - int(sums[rows.stop, columns.start]) + int(sums[rows.start, columns.start])
-            )  # fmt: skip
-            area = (rows.stop - rows.start) * (columns.stop - columns.start)
-            shares.append(total / area)
-        return np.array(shares, np.float64)
+        left, top, right, bottom = self._windows(boxes).T
+        total = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+        return np.asarray(total / ((right - left) * (bottom - top)), np.float64)
 
     def at(self, mask: Mask, centres: FloatArray) -> Mask:
         """(N,) whether the cell of each (N, 2) pixel is set in `mask`."""
@@ -227,6 +226,13 @@ class Surface:
         """Drop what is remembered of tracks that are no more."""
         alive = set(tracks)
         self._patches = {t: patch for t, patch in self._patches.items() if t in alive}
+
+    def looks_as_before(self, small: Picture, track: int) -> bool:
+        """Whether a track's place looks just as when its tile was last seen there."""
+        if track not in self._patches:
+            return False
+        window, patch = self._patches[track]
+        return _unlikeness(small[window], patch) <= self.settings.same_patch / 2
 
     def ground(self, small: Picture, track: int, box: Box) -> Ground:
         """What lies in a track's place now, where no tile was found."""
@@ -263,8 +269,9 @@ class Surface:
         mask = self.table & self._ground & ~felt
         mask &= (self._place != DOME) & (self._place != OUTSIDE)
         pad = beyond * self.tile_px / self.layout.tile.height
-        for x0, y0, x1, y1 in tiles:
-            mask[self.cells((x0 - pad, y0 - pad, x1 + pad, y1 + pad))] = False
+        around = [(x0 - pad, y0 - pad, x1 + pad, y1 + pad) for x0, y0, x1, y1 in tiles]
+        for left, top, right, bottom in self._windows(around).tolist():
+            mask[top:bottom, left:right] = False
         opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened, np.bool_)
 

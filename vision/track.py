@@ -13,6 +13,10 @@ TOGETHER: Final = 1.3
 """How much surer looks in two sizes are together than their mean, as they err apart. On kept
 pictures of virtual tables 1.5 was the likeliest; a set never seen wants caution."""
 
+WELL_KNOWN: Final = 0.98
+WELL_KNOWN_LOOKS: Final = 4
+"""Probability and looks from which on a tile needs no reading while its place looks the same."""
+
 
 class Ground(Enum):
     """What a tile's place looks like where no tile was found in it."""
@@ -70,6 +74,12 @@ class Track:
     def badly_seen(self) -> bool:
         """Whether no look yet cut the tile out of the picture as a whole."""
         return self.weight < 1
+
+    @property
+    def well_known(self) -> bool:
+        """Whether it was read so surely and often that nothing is left to doubt."""
+        sure = self.is_seen and not self.restless and self.looks >= WELL_KNOWN_LOOKS
+        return sure and float(self.probs.max()) >= WELL_KNOWN
 
     @property
     def restless(self) -> bool:

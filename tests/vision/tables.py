@@ -17,6 +17,7 @@ from table_io.virtual.scene import PlacedTile, Pose
 from vision.change import Picture
 from vision.detections import BACK_CLASS, CLASS_COUNT, Detections, box_iou
 from vision.lens import Bend, straightened
+from vision.reader import Recall
 
 LAYOUT: TableLayout = DEFAULT_LAYOUT
 TOP = LAYOUT.tile.thickness
@@ -120,6 +121,7 @@ class TruthReader:
         turns: int = 4,
         belief: float = 0.25,
         zoom: float = 1.0,
+        recall: Recall | None = None,
     ) -> Detections:
         self.regions.append(region)
         left, top, right, bottom = region or (0, 0, image.shape[1], image.shape[0])
@@ -139,7 +141,12 @@ class TruthReader:
             probs = np.full(CLASS_COUNT, 0.05 / (CLASS_COUNT - 1))
             probs[code] = 0.95
             rows.append(probs)
-        return Detections.of(boxes, np.full(len(boxes), 0.9), rows)
+        found = Detections.of(boxes, np.full(len(boxes), 0.9), rows)
+        if recall is None:
+            return found
+        read, recalled = recall(found)
+        recalled = replace(recalled, angles=None, known=None)
+        return Detections.concat([read, recalled]) if len(recalled) else read
 
     def reread(self, image: np.ndarray, found: Detections) -> Detections:
         """Each box read as the face that lies under its middle, where one is seen."""
