@@ -106,6 +106,8 @@ class TruthReader:
     ) -> None:  # fmt: skip
         self.labels: tuple[LabelledTile, ...] = ()
         self.regions: list[tuple[int, int, int, int] | None] = []
+        self.spared = self.asked = 0
+        """Finds that needed no reading, and those that did."""
         self.through: Callable[[np.ndarray], np.ndarray] = np.asarray
         """From the camera's pixels to those of the picture that is read."""
         self._rng = np.random.default_rng(seed)
@@ -145,6 +147,8 @@ class TruthReader:
         if recall is None:
             return found
         read, recalled = recall(found)
+        self.spared += len(recalled)
+        self.asked += len(read)
         recalled = replace(recalled, angles=None, known=None)
         return Detections.concat([read, recalled]) if len(recalled) else read
 

@@ -48,6 +48,19 @@ def test_a_thing_moves_then_rests_then_is_known() -> None:
     assert not watch.step(noisy(changed)).changed[inside].any()
 
 
+def test_flicker_along_edges_is_neither_and_does_not_add_up() -> None:
+    watch = started()
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        flickering = SCENE.copy()
+        for row, column in rng.integers(2, (58, 78), (3, 2)):
+            # Two cells wide, two high: less than a tenth of a tile.
+            flickering[row * 4 : row * 4 + 8, column * 4 : column * 4 + 8] //= 2
+        change = watch.step(noisy(flickering))
+        assert change.moving.sum() <= 16, "only where two flickers met"
+        assert change.changed.sum() <= 16
+
+
 def test_an_exposure_step_is_neither() -> None:
     watch = started()
     for gain in (1.25, 0.8, 1.0):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -79,6 +80,23 @@ def test_a_growing_river_keeps_its_tracks_and_reads_only_what_changed() -> None:
         tracks = now
         for left, top, right, bottom in filter(None, evening.reader.regions):
             assert (right - left) * (bottom - top) < 0.1 * 720 * 720
+
+
+def test_known_tiles_are_not_read_again_unless_they_look_otherwise() -> None:
+    evening = Evening()
+    fixed = hand(Seat.A) + wall(Seat.A, [2] * 16)
+    lying = river(Seat.A, "1m9p3z5s7z2p8m4s")
+    for count in (4, 5, 6, 7):
+        evening.show(fixed + lying[:count], 6)
+    reader = evening.reader
+    reader.spared = reader.asked = 0
+    evening.show(fixed + lying, 6)
+    assert codes(evening.last, Zone.RIVER, Seat.A) == text(lying)
+    assert reader.spared >= 2
+    assert reader.asked <= 8, "the new tile, and perhaps one that was read too seldom"
+    swapped = [*lying[:4], replace(lying[4], tile=Tile.parse("2s")), *lying[5:]]
+    evening.show(fixed + swapped, 8)
+    assert codes(evening.last, Zone.RIVER, Seat.A) == text(swapped)
 
 
 def test_an_arm_hides_and_does_not_remove() -> None:
