@@ -49,6 +49,8 @@ _SEEN_BEHIND: Final = 0.15
 """Tangent of the angle from which on the lens sees the faces, or the backs, of a
 standing row."""
 LIKE_AN_EDGE: Final = (BACK_CLASS, CLASS_CODES.index("5z"))
+_CLEARLY_NEARER: Final = 4.0
+"""Millimetres by which a tile fits a wall's row better than another place's."""
 _CLEAR_FACE: Final = 0.6
 """Confidence from which a face in the hand's row is lying open, however its box was cut."""
 
@@ -107,11 +109,13 @@ def measure(
     probs = found.probs
     assert probs is not None
     centres = found.centres.astype(np.float64)
-    places = zones.indices(calibration.to_table(centres, tile.thickness))
-    # A wall's tile lies so high that a tilted lens sees it beside the wall, where no back is.
-    above = zones.indices(calibration.to_table(centres, 2 * tile.thickness))
+    places, aside = zones.nearest(calibration.to_table(centres, tile.thickness))
+    # A wall's tile lies so high that a tilted lens sees it beside the wall, where no back is,
+    # and no face so far off its row.
+    above, aside_above = zones.nearest(calibration.to_table(centres, 2 * tile.thickness))
     hidden = np.asarray(probs.argmax(axis=1) == BACK_CLASS)
     elsewhere = (places == OUTSIDE) | (hidden & _FACE_UP_PLACES[places])
+    elsewhere |= _FACE_UP_PLACES[places] & (aside_above + _CLEARLY_NEARER < aside)
     places = np.where(elsewhere & WALL_PLACES[above], above, places)
     turned = sideways_places(places)
     extents = _extents(found.boxes, calibration, tile.thickness)

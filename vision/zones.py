@@ -61,6 +61,11 @@ class ZoneMap:
 
     def indices(self, points: ArrayLike) -> NDArray[np.intp]:
         """(N,) positions in `PLACES` for (N, 2) table points in millimetres."""
+        return self.nearest(points)[0]
+
+    def nearest(self, points: ArrayLike) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """`indices`, and (N,) how far off that is from where tiles' middles lie there
+        (millimetres; the tolerance outside of all places)."""
         table = np.asarray(points, np.float64).reshape(-1, 2)
         distances = np.empty((len(PLACES), len(table)))
         for seat in SEATS:
@@ -75,7 +80,7 @@ class ZoneMap:
         distances[DOME] = np.maximum(radius - self.layout.dome_radius, 0.0)
         distances[DOME][radius <= self.layout.dome_radius] = -1.0
         distances[OUTSIDE] = self.tolerance
-        return np.asarray(distances.argmin(axis=0), np.intp)
+        return np.asarray(distances.argmin(axis=0), np.intp), distances.min(axis=0)
 
     def locate(self, x: float, y: float) -> Place:
         """The place of one table point."""

@@ -10,11 +10,12 @@ import pytest
 
 from engine.observations import Zone
 from engine.seat import SEATS, Seat
+from engine.tile import BACK_CODE, CLASS_CODES
 from table_io.virtual.camera_model import CameraModel, oblique
 from table_io.virtual.render import Renderer
 from table_io.virtual.scene import Lighting, Scene, Sensor
-from tests.vision.tables import LAYOUT, river, wall
-from vision.detections import BACK_CLASS, CLASS_COUNT, Detections
+from tests.vision.tables import LAYOUT, river, row, wall
+from vision.detections import CLASS_COUNT, Detections
 from vision.geometry import Calibration
 from vision.measure import measure
 from vision.settings import EyesSettings
@@ -30,9 +31,9 @@ def calibration_of(camera: CameraModel) -> Calibration:
     return Calibration.from_corners(camera.project(np.array(RIM)), (camera.width, camera.height))
 
 
-def backs(boxes: Sequence[tuple[float, ...]], score: float) -> Detections:
+def tiles_of(code: str, boxes: Sequence[tuple[float, ...]], score: float) -> Detections:
     probs = np.full((len(boxes), CLASS_COUNT), 0.02 / (CLASS_COUNT - 1), np.float32)
-    probs[:, BACK_CLASS] = 0.98
+    probs[:, CLASS_CODES.index(code)] = 0.98
     scores = np.full(len(boxes), score, np.float32)
     return Detections(np.array(boxes, np.float32), scores).with_probs(probs)
 
@@ -59,17 +60,25 @@ def test_bare_felt_is_no_back_however_dark_and_noisy(exposure: float, noise: flo
     felt = surface.felt_mask(small)
     places = [(-100.0, 260.0), (60.0, -200.0), (250.0, 30.0), *((t.x, t.y) for t in tiles)]
     boxes = [around(calibration, x, y, LAYOUT.tile.thickness) for x, y in places]
-    ghosts = surface.ghosts(small, felt, backs(boxes, 0.5))
+    ghosts = surface.ghosts(small, felt, tiles_of(BACK_CODE, boxes, 0.5))
     assert ghosts.tolist() == [True] * 3 + [False] * len(tiles)
-    sure = surface.ghosts(small, felt, backs(boxes, 0.9))
+    sure = surface.ghosts(small, felt, tiles_of(BACK_CODE, boxes, 0.9))
     assert not sure.any()
 
 
-@pytest.mark.parametrize("tilt", [38.0, 52.0])
-@pytest.mark.parametrize("turned", range(0, 360, 45))
-def test_a_walls_top_is_the_walls_from_wherever_it_is_seen(turned: int, tilt: float) -> None:
-    """A stack is two tiles high: seen from aside its top seems to lie in the river."""
-    camera = oblique(tilt, float(turned), 1300.0, 1280, 720)
+AROUND = [float(turned) for turned in range(0, 360, 45)]
+
+
+@pytest.mark.parametrize("turned", AROUND)
+@pytest.mark.parametrize(
+    ("code", "tilt"), [(BACK_CODE, 38.0), (BACK_CODE, 52.0), ("7m", 38.0), ("7m", 45.0)]
+)
+def test_a_walls_top_is_the_walls_from_wherever_it_is_seen(
+    turned: float, tilt: float, code: str
+) -> None:
+    """A stack is two tiles high: seen from aside its top seems to lie in the river, or
+    among the flowers, a turned one as well."""
+    camera = oblique(tilt, turned, 1300.0, 1280, 720)
     calibration = calibration_of(camera)
     boxes = [
         around(calibration, tile.x, tile.y, 2 * LAYOUT.tile.thickness)
@@ -78,8 +87,25 @@ def test_a_walls_top_is_the_walls_from_wherever_it_is_seen(turned: int, tilt: fl
         if tile.z > 0
     ]
     measured = measure(
-        backs(boxes, 0.9), calibration, ZoneMap(LAYOUT), SETTINGS,
+        tiles_of(code, boxes, 0.9), calibration, ZoneMap(LAYOUT), SETTINGS,
         lambda b: np.zeros(len(b), np.bool_),
     )  # fmt: skip
     assert len(measured) == len(boxes)
     assert {PLACES[place][0] for place in measured.places} == {Zone.WALL}
+
+
+@pytest.mark.parametrize("turned", AROUND)
+@pytest.mark.parametrize("tilt", [38.0, 52.0])
+def test_flowers_and_discards_beside_a_wall_are_none_of_its_tiles(
+    turned: float, tilt: float
+) -> None:
+    calibration = calibration_of(oblique(tilt, turned, 1300.0, 1280, 720))
+    for zone, depth in ((Zone.FLOWERS, 312.0), (Zone.FLOWERS, 326.0), (Zone.RIVER, 226.0)):
+        tiles = [tile for seat in SEATS for tile in row(seat, "1f2f3f4f5f6f", depth, -75.0)]
+        boxes = [around(calibration, t.x, t.y, LAYOUT.tile.thickness) for t in tiles]
+        measured = measure(
+            tiles_of("1f", boxes, 0.9), calibration, ZoneMap(LAYOUT), SETTINGS,
+            lambda b: np.zeros(len(b), np.bool_),
+        )  # fmt: skip
+        assert len(measured) == len(boxes)
+        assert {PLACES[place][0] for place in measured.places} == {zone}
