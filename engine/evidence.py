@@ -125,9 +125,11 @@ class View:
     seen: Mapping[Place, tuple[SeenTile, ...]]
     backs: tuple[int, int, int, int]
     """Tiles lying face down, or not to be read, in each seat's hand zone."""
+    since: Mapping[int, float] = field(default_factory=dict)
+    """When tracks were first seen, as far as that is known."""
 
     @classmethod
-    def of(cls, sighting: Sighting) -> View:
+    def of(cls, sighting: Sighting, since: Mapping[int, float] | None = None) -> View:
         places: dict[Place, list[SeenTile]] = {
             (zone, seat): [] for zone in COMPARED for seat in SEATS
         }
@@ -141,7 +143,8 @@ class View:
                 continue
             places[tile.zone, tile.seat].append(tile)
         a, b, c, d = backs
-        return cls(sighting, {key: tuple(row) for key, row in places.items()}, (a, b, c, d))
+        seen = {key: tuple(row) for key, row in places.items()}
+        return cls(sighting, seen, (a, b, c, d), since or {})
 
     def covered(self, place: Place) -> bool:
         return place in self.sighting.covered
@@ -200,6 +203,15 @@ class Scale:
         self._weights = weights
         self._rows = view.row_is_down
         self._known: dict[tuple[Place, tuple[Tile, ...], bool], _Part] = {}
+
+    @property
+    def since(self) -> Mapping[int, float]:
+        """When tracks were first seen."""
+        return self._view.since
+
+    def is_known(self, track: int) -> bool:
+        """Whether it was known before what it is."""
+        return track in self._memory.bound
 
     def weigh(self, deal: Deal) -> Comparison:
         """Weigh the whole sighting against the picture that a deal would leave."""

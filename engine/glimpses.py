@@ -1,11 +1,12 @@
-"""Discards that were seen to lie for a moment only: whose a claimed one was."""
+"""What was seen to lie in rivers, and when: whose a claimed discard was, which came first."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine.evidence import Memory, View
-from engine.observations import Zone
+from engine.observations import Sighting, Zone
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
 
@@ -19,6 +20,13 @@ class Glimpses:
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self._at: dict[tuple[Seat, Tile], float] = {}
+        self._since: dict[int, float] = {}
+
+    def first(self, sighting: Sighting) -> Mapping[int, float]:
+        """When each track that lies there now was first seen."""
+        known, now = self._since, sighting.time
+        self._since = {seen.track: known.get(seen.track, now) for seen in sighting.tiles}
+        return self._since
 
     def see(self, view: View, memory: Memory) -> frozenset[tuple[Seat, Tile]]:
         """Add what lies there now, under a hand or not; all that was seen lately."""

@@ -20,6 +20,9 @@ ROOM: Final = 0.7 * TableLayout().tile.width
 Tiles = tuple[SeenTile, ...]
 Bound = Mapping[int, tuple[Place, Tile]]
 """What tracks are known to be, and where."""
+Never = Mapping[int, frozenset[Tile]]
+"""What players said that tracks are not."""
+NOTHING: Final[Never] = {}
 
 PLAUSIBLE: Final = 0.1
 """Share from which a tile may be what it is read as."""
@@ -47,10 +50,12 @@ class Ghosts:
         self._last: tuple[Tiles, set[int], Tiles] | None = None
         self._taken = _Taken()
 
-    def laid(self, sighting: Sighting, known: Bound, deal: Deal) -> Sighting:
+    def laid(
+        self, sighting: Sighting, known: Bound, deal: Deal, never: Never = NOTHING
+    ) -> Sighting:
         """The sighting without them, and without what was taken by one who claimed it;
         `known`: tracks that are tiles for sure. Itself where there are none."""
-        sighting = self._taken.away(sighting, known, deal)
+        sighting = self._taken.away(sighting, known, deal, never)
         hidden = [
             tile
             for tile in sighting.tiles
@@ -75,28 +80,28 @@ class Ghosts:
 
 class _Taken:
     """Tiles that lay in a river until a hand took them. What is seen there later is
-    another tile, of which the looks at the first one tell nothing."""
+    another tile, of which the looks at the first one tell nothing. So it is with what
+    players said that a tile is not."""
 
     def __init__(self) -> None:
         self._lay: dict[int, tuple[Place, Tile, int, bool]] = {}
         """What a track was known to be, how often it had been looked at by then, and
         whether a hand was over it since."""
-        self._last: tuple[Tiles, Bound, Deal, Tiles] | None = None
+        self._last: tuple[Tiles, Bound, Deal, Never, Tiles] | None = None
 
-    def away(self, sighting: Sighting, known: Bound, deal: Deal) -> Sighting:
+    def away(self, sighting: Sighting, known: Bound, deal: Deal, never: Never) -> Sighting:
         """The sighting without them, and with tiles in their places read anew; itself
         where there are none."""
-        last = self._last
+        last, asked = self._last, (sighting.tiles, known, deal, never)
         # One and the same picture stays the same.
-        same = last is not None and last[0] is sighting.tiles
-        if last is None or not same or last[1] is not known or last[2] is not deal:
-            tiles = self._without(sighting.tiles, known, deal)
-            if last is not None and tiles is not sighting.tiles and last[3] == tiles:
-                tiles = last[3]
-            last = self._last = sighting.tiles, known, deal, tiles
-        return sighting if last[3] is last[0] else replace(sighting, tiles=last[3])
+        if last is None or not all(map(is_, last, asked)):
+            tiles = self._without(*asked)
+            if last is not None and tiles is not sighting.tiles and last[4] == tiles:
+                tiles = last[4]
+            last = self._last = *asked, tiles
+        return sighting if last[4] is last[0] else replace(sighting, tiles=last[4])
 
-    def _without(self, tiles: Tiles, known: Bound, deal: Deal) -> Tiles:
+    def _without(self, tiles: Tiles, known: Bound, deal: Deal, never: Never) -> Tiles:
         expected = picture_of(deal).tiles
         free = Counter({
             (place, tile): count
@@ -117,21 +122,29 @@ class _Taken:
                 if free[place, tile] <= 0 and self._lay[seen.track][3]:
                     if seen.presence is Presence.HIDDEN:
                         continue
-                    seen = _other_than(seen, tile, looks)
+                    seen = _unless_again(seen, tile, looks)
+            if seen.track in never:
+                seen = _other_than(seen, never[seen.track])
             kept.append(seen)
         same = len(kept) == len(tiles) and all(map(is_, kept, tiles))
         return tiles if same else tuple(kept)
 
 
-def _other_than(seen: SeenTile, taken: Tile, looks: int) -> SeenTile:
+def _unless_again(seen: SeenTile, taken: Tile, looks: int) -> SeenTile:
     """The tile as it is read where it cannot be the one that lay there, `looks` of whose
-    looks were at that."""
+    looks were at that; one more of the kind is read as such by many looks of its own."""
     share = next((p for face, p in seen.faces if face == taken), 0.0)
     again = seen.looks >= looks + AGAIN and share >= CLEARLY
-    if seen.looks < looks or again or share == 0.0:
+    return seen if seen.looks < looks or again else _other_than(seen, {taken})
+
+
+def _other_than(seen: SeenTile, never: Set[Tile]) -> SeenTile:
+    """The tile as it is read where it is none of these."""
+    share = sum(p for face, p in seen.faces if face in never)
+    if share == 0.0:
         return seen
-    left = tuple((face, p / max(1.0 - share, LEAST)) for face, p in seen.faces if face != taken)
-    return replace(seen, faces=left or ((taken, LEAST),))
+    left = tuple((f, p / max(1.0 - share, LEAST)) for f, p in seen.faces if f not in never)
+    return replace(seen, faces=left or ((seen.faces[0][0], LEAST),))
 
 
 def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:

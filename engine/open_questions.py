@@ -10,9 +10,10 @@ from typing import Final
 from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Acted, Event, Exhausted, HandOpened, Settled, Won
+from engine.events import Acted, Discarded, Event, Exhausted, HandOpened, Settled, Won
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
+from engine.tile import Tile
 from engine.view import QuestionView
 
 BUTTONS: Final = 4
@@ -39,6 +40,14 @@ class OpenQuestion:
     def is_of_hands(self) -> bool:
         """Whether it is about an opened hand, on which payments hang."""
         return any(isinstance(e, HandOpened) for reading in self.readings for e in reading)
+
+    @property
+    def discards(self) -> frozenset[Tile]:
+        """The kinds as which one tile may have been thrown; none where it asks for more."""
+        rows = [reading for reading in self.readings if reading]
+        thrown = [row[0] for row in rows if len(row) == 1 and isinstance(row[0], Discarded)]
+        alone = len(thrown) == len(rows) and len(self.doubted) == 1
+        return frozenset(event.tile for event in thrown) if alone else frozenset()
 
     def denies(self, way: Explanation) -> bool:
         """Whether it was said not to be so, where it was none of these; an action of the

@@ -51,10 +51,11 @@ class Limits:
     cost of a claim on a discard that nobody saw lie, `unseen_win`: of a win on one; `acted`,
     `kong`, `wild`: of an action that only a page knows, of a kong of one's own tiles, and
     of throwing a wild one; `blind`: of each tile that an event lays where nobody sees it.
-    `work`: how many single steps one explanation of a picture may try, so that a table in
-    disorder costs no more time than any other; `look`: the same for all explanations of one
-    look together. `clearer`: by how much less an explanation from further back must cost
-    where it explains only a part."""
+    `order`: of two discards of one seat of which the later one was seen first, by more than
+    `round` seconds. `work`: how many single steps one explanation of a picture may try, so
+    that a table in disorder costs no more time than any other; `look`: the same for all
+    explanations of one look together. `clearer`: by how much less an explanation from
+    further back must cost where it explains only a part."""
 
     beam: int = 10
     depth: int = 6
@@ -69,6 +70,8 @@ class Limits:
     kong: float = 1.5
     wild: float = 3.0
     blind: float = 2.0
+    order: float = 3.0
+    round: float = 2.0
     work: int = 900
     look: int = 1800
     clearer: float = 4.0
@@ -213,6 +216,21 @@ class _Search:
                 return self._limits.wild
         return 0.0
 
+    def _came_before(self, node: Explanation, last: Discarded, compared: Comparison) -> bool:
+        """Whether the tile that `last` throws lay there before one that `node` has the same
+        seat throw earlier."""
+        by_seat = [e for e in node.events if isinstance(e, Discarded) and e.seat is last.seat]
+        thrown = [event.tile for event in by_seat if event.tile != last.tile]
+        if not thrown:
+            return False
+        place, since = (Zone.RIVER, last.seat), self._scale.since
+        lies = {tile: since[track] for track, (at, tile) in compared.pairs.items()
+                if at == place and track in since and not self._scale.is_known(track)}  # fmt: skip
+        if last.tile not in lies:
+            return False
+        until = lies[last.tile] + self._limits.round
+        return any(lies[tile] > until for tile in thrown if tile in lies)
+
     def run(self, deal: Deal) -> tuple[Explanation, ...]:
         compared = self._scale.weigh(deal)
         start = Explanation((), deal, compared, 0.0, compared.shaded)
@@ -302,6 +320,8 @@ class _Search:
         if isinstance(event, Won):
             prior += limits.event * (len(event.seats) - 1)
         compared = self._scale.weigh(deal)
+        if isinstance(event, Discarded) and self._came_before(node, event, compared):
+            prior += limits.order
         fleeting = node.fleeting or (isinstance(event, Acted) and _takes_new(node, deal))
         unseen = Counter(compared.shaded) - Counter(node.shaded)
         return Explanation(

@@ -141,7 +141,9 @@ class Tracker:
         if not self._ways.branches or self._ways.main.deal.phase not in WATCHED:
             return None
         main = self._ways.main
-        view = View.of(self._ghosts.laid(sighting, main.memory.bound, main.deal))
+        bound, never = main.memory.bound, self._ways.never
+        since = self._glimpses.first(sighting)
+        view = View.of(self._ghosts.laid(sighting, bound, main.deal, never), since)
         self._effort = Effort(self._limits.look)
         found = self._found(main, view)
         if found is None:

@@ -16,6 +16,7 @@ from engine.deal import Deal
 from engine.doubts import common_length, doubtful_tiles, tiles_of, told_apart, who_won
 from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
+from engine.lying import NOTHING, Never
 from engine.observations import SeenTile
 from engine.open_questions import LEAST, OpenQuestion, said_aloud, worth_asking
 from engine.patience import Patience
@@ -41,6 +42,8 @@ class Ways:
         """What players have answered since tracking began afresh."""
         self.denied: list[OpenQuestion] = []
         """Questions of which players said that it was none of these."""
+        self.never: Never = NOTHING
+        """What tracks are not, by these answers."""
         self._named = 0
         self._crowded: set[str] = set()
         self._weighed: tuple[SeenTile, ...] | None = None
@@ -58,6 +61,7 @@ class Ways:
         """Only one way: as the deal stands."""
         self.branches, self.asked = [Branch(deal, memory)], []
         self._crowded, self.said, self.denied = set(), set(), []
+        self.never = NOTHING
 
     def only(self, branch: Branch) -> None:
         """One way is left, and nothing to ask."""
@@ -207,6 +211,8 @@ class Ways:
         none = asked.says_none(candidate)
         if none:
             self.denied.append(asked)
+            if asked.discards:
+                self.never = {**self.never, **dict.fromkeys(asked.doubted, asked.discards)}
         kept = [] if none else asked.agreeing(self.branches, candidate)
         if not kept:
             put_right = asked.put_in(self.main, candidate)

@@ -11,6 +11,7 @@ import pytest
 from engine.deal import Deal
 from engine.events import Acted, Discarded, Drew, Event, Flipped, HandOpened, Punged
 from engine.evidence import Memory, View
+from engine.gap import find_gap
 from engine.observations import SeenTile, Sighting, Zone
 from engine.open_questions import settles
 from engine.reconcile import Effort, Limits, explain
@@ -330,13 +331,12 @@ def test_whose_unseen_discard_was_claimed_is_asked_on_a_table_in_disorder() -> N
 def test_a_back_beside_a_river_is_no_tile_that_was_thrown_unread() -> None:
     deal = first_discard()
     actor = deal.step.actor
-    back = replace(seen(970, Zone.RIVER, actor), back=0.99, looks=9)
-    strange = seen(971, Zone.FLOWERS, actor.offset(2), ("5z", 0.98))
-
-    def uncounted(sighting: Sighting) -> Sighting:
-        return replace(sighting, tiles=(*sighting.tiles, back, strange), standing=(None,) * 4)
-
     following = Following(deal)
-    following.see(deal, 7.0, uncounted)
-    assert following.tracker.discrepancy is not None
-    assert not following.tracker.questions
+    main, look = following.tracker._ways.main, following.looker.look(deal, 0.0)
+    for back, asked in ((0.6, True), (0.99, False)):
+        blank = replace(seen(970, Zone.RIVER, actor), back=back, looks=9)
+        tiles = (*look.tiles, blank)
+        view = View.of(replace(look, tiles=tiles, standing=(None,) * 4))
+        best = explain(deal, view, main.memory)[0]
+        gap = find_gap(main, best, view, Limits(), Effort(300))
+        assert (gap is not None) is asked
