@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.branches import Branch
-from engine.deal import Deal
-from engine.errors import IllegalEvent
-from engine.events import Event, FlowersLaid
+from engine.branches import Branch, putting_in
+from engine.events import FlowersLaid
 from engine.evidence import View, Weights
 from engine.observations import Presence, SeenTile, Zone
-from engine.proposals import PLAUSIBLE, silent
+from engine.proposals import PLAUSIBLE
 from engine.seat import Seat
 from engine.tile import Tile
 from engine.view import Boxes, Text
@@ -133,19 +131,7 @@ def _laid(main: Branch, flower: FlowersLaid, about: int) -> Iterator[Branch]:
     drawn before the seat goes on."""
     places = range(max(0, len(main.events) - BACK), len(main.events) + 1)
     for at in sorted(places, key=lambda place: abs(place - about)):
-        before = main.until(at)
-        after = before.deal.tried(flower)
-        if after is None:
-            continue
-        for drawn in _drawn(after):
-            try:
-                yield before.after((flower, *drawn, *main.events[at:]))
-            except IllegalEvent:
-                continue
-
-
-def _drawn(deal: Deal) -> list[tuple[Event, ...]]:
-    return [(), *((event,) for event in silent(deal))]
+        yield from putting_in(main.until(at), flower, main.events[at:])
 
 
 def _knowing(branch: Branch, flower: FlowersLaid, track: int) -> Branch:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.deal import Deal
+from engine.errors import IllegalEvent
 from engine.events import Event
 from engine.evidence import Memory
+from engine.proposals import silent
 from engine.reconcile import Explanation
 from engine.view import Text
 
@@ -74,6 +77,17 @@ class Branch:
             memory=memory,
             cost=self.cost + explanation.cost,
         )
+
+
+def putting_in(before: Branch, event: Event, later: Sequence[Event]) -> Iterator[Branch]:
+    """`before` with `event`, the draw that it may need, and what came `later`, where all of
+    it is legal."""
+    after = before.deal.tried(event)
+    for drawn in () if after is None else ((), *((draw,) for draw in silent(after))):
+        try:
+            yield before.after((event, *drawn, *later))
+        except IllegalEvent:
+            continue
 
 
 def remembered(explanation: Explanation, before: Memory) -> Memory:

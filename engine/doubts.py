@@ -25,6 +25,20 @@ def common_length(rows: list[tuple[Event, ...]]) -> int:
     return length
 
 
+def without_shared(
+    rows: list[tuple[Event, ...]],
+) -> tuple[tuple[tuple[Event, ...], ...], tuple[Event, ...]]:
+    """Rows of events without those that all begin with and those that all end with, as far
+    as each keeps one; and what all end with."""
+    if len(rows) < 2 or not all(rows):
+        return tuple(rows), ()
+    head = min(common_length(rows), min(map(len, rows)) - 1)
+    rest = [row[head:] for row in rows]
+    tail = min(common_length([row[::-1] for row in rest]), min(map(len, rest)) - 1)
+    end = rest[0][len(rest[0]) - tail :]
+    return tuple(row[: len(row) - tail] for row in rest), end
+
+
 def told_apart(rows: list[tuple[Event, ...]]) -> list[tuple[Event, ...]]:
     """What to put on buttons: where all rows open one hand, only the kinds of tile
     in which they differ, all of each."""

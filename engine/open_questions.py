@@ -10,11 +10,13 @@ from typing import Final
 from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
-from engine.events import Acted, Discarded, Event, Exhausted, HandOpened, Settled, Won
+from engine.events import Acted, Discarded, Event, Exhausted, HandOpened, Konged, Settled, Won
+from engine.evidence import Binding
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.tile import Tile
 from engine.view import QuestionView
+from engine.whole_kong import from_the_claim
 
 BUTTONS: Final = 4
 LEAST: Final = 0.02
@@ -23,18 +25,25 @@ LEAST: Final = 0.02
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """`readings[i]`: the visible events that candidate `i` stands for. `or_none`: the last
-    candidate says that it was none of the others."""
+    """`readings[i]`: the visible events that candidate `i` stands for; `rest`: what
+    all of them go on with. `or_none`: the last candidate says that it was none of the
+    others."""
 
     view: QuestionView
     readings: tuple[tuple[Event, ...], ...]
-    doubted: frozenset[int] = frozenset()
-    """Tracks that are something new to the candidates."""
+    doubted: frozenset[tuple[int, Binding]] = frozenset()
+    """Tracks that are something new to the candidates, and as what they are taken."""
     or_none: bool = False
+    rest: tuple[Event, ...] = ()
 
     def says_none(self, candidate: int) -> bool:
         """Whether the candidate says that it was none of the others."""
         return self.or_none and candidate == len(self.readings) - 1
+
+    @property
+    def tracks(self) -> frozenset[int]:
+        """Those that are something new to the candidates."""
+        return frozenset(track for track, _ in self.doubted)
 
     @property
     def is_of_hands(self) -> bool:
@@ -46,13 +55,15 @@ class OpenQuestion:
         """The kinds as which one tile may have been thrown; none where it asks for more."""
         rows = [reading for reading in self.readings if reading]
         thrown = [row[0] for row in rows if len(row) == 1 and isinstance(row[0], Discarded)]
-        alone = len(thrown) == len(rows) and len(self.doubted) == 1
+        alone = len(thrown) == len(rows) and len(self.tracks) == 1
         return frozenset(event.tile for event in thrown) if alone else frozenset()
 
     def denies(self, way: Explanation) -> bool:
         """Whether it was said not to be so, where it was none of these; an action of the
         page was nobody else's either."""
-        if not self.doubted & way.compared.pairs.keys():
+        # A win may be seen by no tile of its own.
+        is_of_wins = all(any(isinstance(e, Won) for e in row) for row in self.readings if row)
+        if not self.doubted & way.compared.pairs.items() and (self.doubted or not is_of_wins):
             return False
         acts = {event.action for event in way.visible if isinstance(event, Acted)}
         return any(
@@ -69,7 +80,8 @@ class OpenQuestion:
         explanations that end so; what is answered then holds for it, too."""
         ways: list[Branch] = []
         for number, reading in enumerate(self.readings):
-            way = next((e for e in found if e.fits and _ends(e.visible, reading)), None)
+            ending = (*reading, *self.rest)
+            way = next((e for e in found if e.fits and _ends(e.visible, ending)), None)
             if way is not None and reading:
                 ways.append(branch.choosing(self.view.id, number).extended(way))
         return ways
@@ -96,6 +108,10 @@ class OpenQuestion:
         events allow it; for answers whose branch was given up."""
         believed = self.readings[dict(main.choices).get(self.view.id, 0)]
         wanted = self.readings[candidate]
+        if any(isinstance(e, Konged) and e.source is not None for e in wanted):
+            whole = from_the_claim(main, believed)
+            if whole is not None and whole[0] in wanted:
+                return whole[1]
         places = [at for at, event in enumerate(main.events) if event in believed]
         if not believed or len(places) < len(believed):
             return None
@@ -118,10 +134,11 @@ class OpenQuestion:
 @dataclass(frozen=True)
 class Held:
     """A doubt of which nothing is written down before the answer. `ways[i]`: what
-    candidate `i` stands for; one more may say that it was none of them. `partly`: what
-    else lies there stays in question."""
+    candidate `i` of what is `asked` stands for; one more may say that it was none of
+    them. `partly`: what else lies there stays in question."""
 
     ways: tuple[Explanation, ...]
+    asked: OpenQuestion
     partly: bool = False
 
     def branch(self, main: Branch, candidate: int) -> Branch | None:
@@ -183,7 +200,35 @@ def worth_asking(
     found = sorted(merged.values(), key=lambda pair: -pair[1]) if len(merged) > 1 else likely
     believed = next(at for at, (explanation, _) in enumerate(found) if explanation is fitting[0])
     offered = [found[believed], *found[:believed], *found[believed + 1 :]]
-    return offered if fitting[0].compared.guessed else offered[:BUTTONS]
+    if fitting[0].compared.guessed:
+        return offered
+    # Who pays hangs on how it was won: each lawful way has a button, however rare it is.
+    rare = other_wins([e for e, _ in offered], fitting)
+    rare = rare[: BUTTONS - 1]
+    shares_of = {id(explanation): share for explanation, share in every}
+    return [*offered[: BUTTONS - len(rare)], *((e, shares_of[id(e)]) for e in rare)]
+
+
+def other_wins(
+    ways: Sequence[Explanation], found: Sequence[Explanation]
+) -> list[Explanation]:
+    """The likeliest of `found` for each other way in which somebody won as in `ways` by the
+    same tile: drawn, thrown by another, or robbed from a kong."""
+    known = {win for way in ways for win in _wins(way)}
+    tiles = {(win.seats, win.tile) for win in known}
+    sources = {(win.seats, win.tile, win.kind, win.source) for win in known}
+    others: list[Explanation] = []
+    for way in sorted(found, key=lambda e: e.cost):
+        wins = [win for win in _wins(way) if (win.seats, win.tile) in tiles]
+        new = {(win.seats, win.tile, win.kind, win.source) for win in wins} - sources
+        if new:
+            others.append(way)
+            sources |= new
+    return others
+
+
+def _wins(way: Explanation) -> list[Won]:
+    return [event for event in way.visible if isinstance(event, Won)]
 
 
 def _without(main: Branch, at: int, believed: tuple[Event, ...]) -> Branch:

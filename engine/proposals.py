@@ -59,6 +59,11 @@ def is_silent(event: Event) -> bool:
     return isinstance(event, Drew | FlowersPassed | Exhausted)
 
 
+def is_added_kong(event: Event) -> bool:
+    """Whether it adds a tile to a set of the same seat, of which another may yet win."""
+    return isinstance(event, Konged) and event.source is None and len(event.used) == 1
+
+
 def silent(deal: Deal) -> list[Event]:
     """Legal events that leave no picture: draws, passed flowers, the wall's end."""
     found: list[Event] = []
@@ -90,10 +95,12 @@ def visible(deal: Deal, compared: Comparison) -> Iterator[Event]:
             loose.setdefault((seen.zone, seen.seat), []).append(seen)
     done: set[Event] = set()
     laying = {seat for zone, seat in loose if zone is Zone.MELDS}
+    won_on = any(zone is Zone.WINNING_TILE for zone, _ in loose)
     for state, listed in offered(deal):
         # Kongs of every kind a hidden hand may hold are most of the list.
         if isinstance(listed, Konged | Punged | Chowed) and listed.seat not in laying:
-            continue
+            if not (won_on and is_added_kong(listed)):
+                continue
         fresh = [e for e in _filled(deal, listed, loose, compared) if e not in done]
         if fresh and state.flow.check(state, listed) is None:
             done.update(fresh)
@@ -124,7 +131,11 @@ def _filled(
                 yield event
         case Konged(seat, _, tile, used):
             here = loose.get((Zone.MELDS, seat), ())
-            if _shows(here, {tile, *used}) or any(seen.face is None for seen in here):
+            # A kong that is robbed at once is seen only where its tile went.
+            won_on = [s for at in SEATS for s in loose.get((Zone.WINNING_TILE, at), ())]
+            robbed = is_added_kong(event) and _shows(won_on, {*used})
+            blank = any(seen.face is None for seen in here)
+            if robbed or blank or _shows(here, {tile, *used}):
                 yield event
         case Won(seats, tile):
             yield from _wins(event, seats, tile, loose, compared)
@@ -293,4 +304,4 @@ def likeliest(
     return [tiles for _, tiles in found[:most]]
 
 
-__all__ = ["is_silent", "likeliest", "offered", "silent", "visible"]
+__all__ = ["is_added_kong", "is_silent", "likeliest", "offered", "silent", "visible"]

@@ -29,7 +29,7 @@ from engine.events import (
 from engine.evidence import Comparison, Memory, Scale, View, Weights
 from engine.observations import Presence, SeenTile, Zone
 from engine.picture import Place, picture_of
-from engine.proposals import is_silent, silent, visible
+from engine.proposals import is_added_kong, is_silent, silent, visible
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
 from engine.view import Status
@@ -125,7 +125,7 @@ class Explanation:
 
     @property
     def snatched(self) -> bool:
-        """A discard was claimed that nobody saw lie: whose it was is not to be seen."""
+        """A tile was claimed that nobody saw lie: whose it was is not to be seen."""
         return any(_is_claim(other, one) for one, other in pairwise(self.visible))
 
     @property
@@ -288,6 +288,7 @@ class _Search:
                     # explains it.
                     if child is not None and child.compared.cost < node.compared.cost + passing:
                         out.append(child)
+                        out += self._claimed_at_once(at, event, child)
                 for event in silent(at.deal):
                     child = self._after(at, event)
                     if child is None:
@@ -300,6 +301,17 @@ class _Search:
                 break
             frontier = following[:4]
         return out
+
+    def _claimed_at_once(
+        self, node: Explanation, event: Event, after: Explanation
+    ) -> list[Explanation]:
+        """The claims on what `event` laid where nobody sees it: alone it explains nothing,
+        and would give way to whatever explains a part."""
+        if not (isinstance(event, Discarded) or is_added_kong(event)) or not _loses(node, after):
+            return []
+        self._effort.left -= LISTING
+        claims = [e for e in visible(after.deal, after.compared) if _is_claim(e, event)]
+        return [child for e in claims if (child := self._after(after, e)) is not None]
 
     def _after(self, node: Explanation, event: Event) -> Explanation | None:
         self._effort.left -= 1
@@ -346,17 +358,24 @@ def _takes_new(node: Explanation, deal: Deal) -> bool:
     )
 
 
-def _is_claim(event: Event, discarded: Event) -> bool:
-    """Whether `event` takes what `discarded` threw."""
-    if not isinstance(discarded, Discarded):
+def _is_claim(event: Event, laid: Event) -> bool:
+    """Whether `event` takes what `laid` threw, or added to a set."""
+    if not isinstance(laid, Discarded | Konged) or not hasattr(event, "source"):
         return False
-    return getattr(event, "source", None) is discarded.seat
+    return event.source is laid.seat and (isinstance(laid, Discarded) or is_added_kong(laid))
+
+
+def _loses(before: Explanation, after: Explanation) -> bool:
+    """Whether tiles are to lie there that nobody sees, more than before."""
+    one, other = before.compared, after.compared
+    hidden = len(one.missing) + len(one.shaded)
+    return len(other.missing) + len(other.shaded) > hidden
 
 
 def _claims_unseen(
     node: Explanation, event: Event, glimpsed: Collection[tuple[Seat, Tile]]
 ) -> bool:
-    """Whether `event` claims a discard that only `node`'s events brought, and that nobody
+    """Whether `event` claims a tile that only `node`'s events brought, and that nobody
     saw for a moment either."""
     return any(
         _is_claim(event, one)

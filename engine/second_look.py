@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +19,7 @@ REREADS: Final = 8
 """How many other readings of earlier discards are tried at one time."""
 
 Rewritten = tuple[Branch, Verdict]
+Explanations = tuple[Explanation, ...]
 
 
 @dataclass(frozen=True)
@@ -27,17 +28,18 @@ class Anew:
     first; `partly`: something else still lies in disorder."""
 
     at: int
-    ways: tuple[Explanation, ...]
+    ways: Explanations
     partly: bool
 
 
 def from_further_back(
     main: Branch, best: Explanation, view: View, limits: Limits, most: int, said: frozenset[Event],
-    effort: Effort,
+    effort: Effort, *, gone: bool,
 ) -> Anew | None:  # fmt: skip
     """Explain the picture from before the last few (at most `most`) visible events,
     better than `best` does from where the books stand. What players have `said` is
-    not taken back."""
+    not taken back. `gone`: whether what is not to be seen has been so for long enough
+    to have never lain there."""
     taken_back = 0
     for at in range(len(main.events) - 1, -1, -1):
         if main.events[at] in said:
@@ -49,35 +51,36 @@ def from_further_back(
             break
         found = explain(main.deals[at], view, main.memory, limits, effort)
         ways = tuple(e for e in found if e.fits and not e.compared.guessed)
-        if ways and ways[0].cost < best.cost:
+        if ways and ways[0].cost < (best.cost if gone else _lying(best, limits)):
             return Anew(at, ways, False)
         if not ways and (much := _clearer(found, best, limits)):
             return Anew(at, much, True)
     return None
 
 
-def _clearer(
-    found: tuple[Explanation, ...], best: Explanation, limits: Limits
-) -> tuple[Explanation, ...]:
-    """Explanations of a part of the picture that are much better than `best` is. That a
-    tile is not to be seen takes nothing back: something may lie over it."""
-
-    def lying(explanation: Explanation) -> float:
-        return explanation.cost - limits.weights.missing * len(explanation.compared.missing)
-
+def _clearer(found: Explanations, best: Explanation, limits: Limits) -> Explanations:
+    """Explanations of a part of the picture that are much better than `best` is."""
     before = next(e for e in found if not e.visible)
     seen = tuple(e for e in found if e.visible and e.is_seen(before))
-    return seen if seen and lying(seen[0]) < lying(best) - limits.clearer else ()
+    clear = bool(seen) and _lying(seen[0], limits) < _lying(best, limits) - limits.clearer
+    return seen if clear else ()
+
+
+def _lying(explanation: Explanation, limits: Limits) -> float:
+    """What it costs but for what is not to be seen: that takes nothing back, for something
+    may lie over it."""
+    return explanation.cost - limits.weights.missing * len(explanation.compared.missing)
 
 
 def reread(
     main: Branch, best: Explanation, view: View, limits: Limits, least: float,
-    said: frozenset[Event], effort: Effort,
+    said: frozenset[Event], effort: Effort, not_denied: Callable[[Explanations], Explanations],
 ) -> Rewritten | None:  # fmt: skip
     """Read a doubtful discard anew where the count of its kind does not work out
     (there is no fifth tile): the likeliest other reading, of a share from `least` on,
     that lets all later events stand and explains the picture better than `best`.
-    What players have `said` stays."""
+    What players have `said` stays; `not_denied`: those of some explanations that they
+    have not said to be wrong."""
     doubtful = [
         (share, seen.track, place, tile, other)
         for seen in view.sighting.tiles
@@ -98,7 +101,7 @@ def reread(
             continue
         if effort.spent:
             break
-        found = explain(branch.deal, view, branch.memory, limits, effort)
+        found = not_denied(explain(branch.deal, view, branch.memory, limits, effort))
         partly = not found[0].fits
         if found[0].cost < best.cost - (limits.clearer if partly else 0.0):
             reason = Text("牌数不合，前面那张看错了", "no fifth tile: an earlier one was misread")
@@ -109,11 +112,9 @@ def reread(
     return None
 
 
-def unseen_claims(
-    found: tuple[Explanation, ...], least: float, denied: Collection[tuple[Event, ...]]
-) -> tuple[Explanation, ...]:
+def unseen_claims(found: Explanations, least: float) -> Explanations:
     """Ways that hang on a discard claimed before anybody saw it lie, and that make the
-    picture clearer by `least`; those that players have `denied` left out."""
+    picture clearer by `least`."""
     nothing = next(e for e in found if not e.visible)
     return tuple(
         e
@@ -122,6 +123,5 @@ def unseen_claims(
         and e.snatched
         and e.adds_nothing_unseen(nothing)
         and not e.compared.guessed
-        and e.way not in denied
         and nothing.cost - e.cost >= least
     )

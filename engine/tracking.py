@@ -19,7 +19,7 @@ from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
 from engine.disorder import Disorder
 from engine.doubts import common_length, doubtful_tiles
-from engine.events import HandOpened
+from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.glimpses import Glimpses
 from engine.laying import Laying
@@ -30,6 +30,7 @@ from engine.open_questions import (
     ends_play,
     hands_differ,
     is_ending,
+    other_wins,
     said_aloud,
     settles,
     worth_asking,
@@ -52,6 +53,7 @@ from engine.seat import Seat
 from engine.second_look import from_further_back, reread
 from engine.view import Boxes, Phase, QuestionView, Text
 from engine.ways import Describe, Ways
+from engine.whole_kong import from_the_claim
 from engine.withheld import Withheld
 
 __all__ = ["WATCHED", "Patience", "Tracker", "Verdict"]
@@ -162,7 +164,8 @@ class Tracker:
         if self._explored is not None:
             deal, tiles, covered, found, at = self._explored
             if deal is main.deal and tiles is seen.tiles and covered == seen.covered:
-                return found
+                # Players may have said since what it was not.
+                return self._ways.not_denied(found)
             alarmed = self._disorder.seconds(at) >= self._patience.alarm
             if deal is main.deal and alarmed and 0 <= now - at < self._patience.again:
                 return None
@@ -253,15 +256,29 @@ class Tracker:
             return verdict
         offered = [] if sure else worth_asking(fitting, shares)
         rest = max(1.0 - sum(share for _, share in offered), LEAST if odd else 0.0)
-        asked = None if sure else self._ways.ask(offered, view, after, rest)
+        earlier = self._earlier(main, fitting[0], view) if odd else None
+        what = None if earlier is None else earlier[0]
+        asked = None if sure else self._ways.ask(offered, view, after, rest, what)
         chosen = self._ways.main.extended(fitting[0])
         self._ways.main = chosen
         self._flowers = Laying.of(fitting[0], chosen, keep, since)
         self._ways.follow(view, self._effort, chosen, asked)
         if asked is not None:
             others = [explanation for explanation, _ in offered[1:]]
-            self._ways.fork(main, asked, others, nothing=nothing)
+            branch = None if earlier is None else earlier[1]
+            self._ways.fork(main, asked, others, nothing=nothing, earlier=branch)
         return Verdict(keep, fitting[0].events, shares[0])
+
+    def _earlier(
+        self, main: Branch, best: Explanation, view: View
+    ) -> tuple[Event, Branch] | None:
+        """The kong that `best` adds to, as one that was claimed whole, and the books then."""
+        claimed = from_the_claim(main, best.visible)
+        if claimed is None:
+            return None
+        whole, branch = claimed
+        found = explain(branch.deal, view, branch.memory, self._limits, self._effort)[0]
+        return (whole, branch.extended(found)) if found.fits else None
 
     def _is_sure(self, fitting: tuple[Explanation, ...], shares: tuple[float, ...]) -> bool:
         """Whether the likeliest is to be believed; a hand on whose reading payments hang
@@ -362,7 +379,7 @@ class Tracker:
     ) -> Verdict | None:
         """What is clear where nothing else is in disorder: it does not wait for the rest."""
         nothing = next(e for e in found if not e.visible)
-        partly = tuple(e for e in found if e.visible and e.is_seen(nothing))
+        partly = self._parts(found, nothing)
         if not partly or likelihoods(partly)[0] < self._patience.certain:
             return None
         best = partly[0]
@@ -386,18 +403,30 @@ class Tracker:
         # Many short searches, of which none may use up what the next one needs.
         limits = replace(self._limits, work=self._limits.work // 4)
         said, effort = frozenset(self._ways.said), Effort(self._limits.look // 3)
-        anew = from_further_back(main, best, view, limits, patience.back, said, effort)
+        gone = self._disorder.seconds(view.sighting.time) >= patience.aside
+        anew = from_further_back(main, best, view, limits, patience.back, said, effort, gone=gone)
         if anew is not None and (ways := self._ways.not_denied(anew.ways)):
             self._ways.only(main.until(anew.at))
             reason = Text("后来的牌面说明看错了", "what lies there now shows it was misread")
             taken = self._ways.take(ways, view, after, partly=anew.partly)
             return replace(taken, reason=reason)
         effort = Effort(self._limits.look // 3)
-        rewritten = reread(main, best, view, limits, patience.reread, said, effort)
+        rewritten = reread(
+            main, best, view, limits, patience.reread, said, effort, self._ways.not_denied
+        )
         if rewritten is None:
             return None
         self._ways.only(rewritten[0])
         return rewritten[1]
+
+    def _parts(
+        self, found: tuple[Explanation, ...], nothing: Explanation
+    ) -> tuple[Explanation, ...]:
+        """What is seen to have happened, the likeliest first; of a win all ways, for who
+        pays hangs on it."""
+        seen = [e for e in found if e.visible and e.is_seen(nothing)]
+        lawful = [e for e in found if e.adds_nothing_unseen(nothing) and not e.compared.guessed]
+        return tuple(sorted((*seen, *other_wins(seen, lawful)), key=lambda e: e.cost))
 
     def _is_half(self, part: Explanation, best: Explanation, now: float) -> bool:
         """Whether another way explains so much more that a part without it would be wrong,
@@ -414,7 +443,7 @@ class Tracker:
         """What is clear of a picture that is not explained as a whole, or in doubt
         between a few readings only: the rest is not taken for explained."""
         nothing = next(e for e in found if not e.visible)
-        partly = tuple(e for e in found if e.visible and e.is_seen(nothing))
+        partly = self._parts(found, nothing)
         shares = likelihoods(partly)
         if not partly or nothing.cost - partly[0].cost < self._clearly:
             return None

@@ -7,13 +7,21 @@ cannot be, and a question whose ways are gone withdraws itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from engine.branches import Branch, Verdict
 from engine.deal import Deal
-from engine.doubts import common_length, doubtful_tiles, tiles_of, told_apart, who_won
+from engine.doubts import (
+    common_length,
+    doubtful_tiles,
+    tiles_of,
+    told_apart,
+    who_won,
+    without_shared,
+)
 from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
 from engine.lying import NOTHING, Never
@@ -79,18 +87,29 @@ class Ways:
             return Text("什么也没有", "Nothing")
         return Text("，".join(t.zh for t in texts), ", ".join(t.en for t in texts))
 
+    def _button(self, events: tuple[Event, ...], others: list[tuple[Event, ...]]) -> Text:
+        """`label` of what one button says; where another says more, that it was no more."""
+        label = self.label(events)
+        if events and any(Counter(events) < Counter(other) for other in others):
+            return Text(f"只有{label.zh}", f"Only {label.en}")
+        return label
+
     def question(
-        self, chosen: list[tuple[Explanation, float]], view: View, after: int, rest: float = 0.0
+        self,
+        chosen: list[tuple[Explanation, float]],
+        view: View,
+        after: int,
+        rest: float = 0.0,
+        earlier: Event | None = None,
     ) -> OpenQuestion:
         """A question about explanations, each with its share; `rest`: the share of what
-        is none of them."""
+        is none of them. `earlier`: what may have happened before now in their stead."""
         name = self.name(after)
-        rows = [e.visible for e, _ in chosen]
-        shared = common_length(rows) if len(rows) > 1 else 0
-        readings = tuple(row[shared:] for row in rows)
+        readings, goes_on = without_shared([e.visible for e, _ in chosen])
+        buttons = told_apart(list(readings))
         candidates = tuple(
-            Candidate(self.label(events), tiles_of(events), share)
-            for events, (_, share) in zip(told_apart(list(readings)), chosen, strict=True)
+            Candidate(self._button(events, buttons), tiles_of(events), share)
+            for events, (_, share) in zip(buttons, chosen, strict=True)
         )
         heard = not chosen[0][0].compared.guessed and who_won(list(readings))
         spoken = heard or said_aloud([e for e, _ in chosen])
@@ -99,24 +118,35 @@ class Ways:
         text = Text("刚才是哪一种？", "Which of these was it?")
         if all(isinstance(event, HandOpened) for events in readings for event in events):
             text = Text("亮开的牌里是哪一张？", "Which tile is it in the opened hand?")
-        if rest >= LEAST:
+        if earlier is not None:
+            at_once = Candidate(self.label((earlier,)), tiles_of((earlier,)), rest)
+            candidates = (*candidates, at_once)
+            readings = (*readings, (earlier,))
+        or_none = rest >= LEAST and all(readings)
+        if or_none:
             # Nobody is to be made to say what is not so.
             candidates, readings = (*candidates, Candidate(NONE, (), rest)), (*readings, ())
         tiles = doubtful_tiles([e for e, _ in chosen], view)
-        doubted = frozenset(track for e, _ in chosen for track in e.compared.pairs)
-        doubted -= self.main.memory.bound.keys()
+        doubted = frozenset(new for e, _ in chosen for new in e.compared.pairs.items())
+        doubted -= self.main.memory.bound.items()
         # Where all agree what it would be, the question is whether it is anything.
-        tiles = tiles or [seen for seen in view.sighting.tiles if seen.track in doubted]
+        new = {track for track, _ in doubted}
+        tiles = tiles or [seen for seen in view.sighting.tiles if seen.track in new]
         boxes = tuple(seen.box for seen in tiles)
         asked = QuestionView(name, after, text, candidates, spoken, boxes)
-        return OpenQuestion(asked, readings, doubted, rest >= LEAST)
+        return OpenQuestion(asked, readings, doubted, or_none, goes_on)
 
     def ask(
-        self, chosen: list[tuple[Explanation, float]], view: View, after: int, rest: float = 0.0
+        self,
+        chosen: list[tuple[Explanation, float]],
+        view: View,
+        after: int,
+        rest: float = 0.0,
+        earlier: Event | None = None,
     ) -> OpenQuestion:
         """Open a question about explanations, each with its share; the branch believed
-        goes by the first of them. `rest`: the share of what is none of them."""
-        asked = self.question(chosen, view, after, rest)
+        goes by the first of them. `rest`, `earlier`: as for `question`."""
+        asked = self.question(chosen, view, after, rest, earlier)
         self.asked.append(asked)
         self.main = self.main.choosing(asked.view.id, 0)
         return asked
@@ -130,6 +160,8 @@ class Ways:
         sure = shares[0] >= self._patience.certain
         offered = [] if sure else worth_asking(ways, shares)
         rest = 1.0 - sum(share for _, share in offered)
+        # Of a table in disorder there is always more that may have been.
+        rest = max(rest, LEAST) if partly else rest
         asked = None if sure else self.ask(offered, view, after, rest)
         self.main = self.main.extended(ways[0], partly=partly)
         if asked is not None:
@@ -145,13 +177,17 @@ class Ways:
         *,
         partly: bool = False,
         nothing: Explanation | None = None,
+        earlier: Branch | None = None,
     ) -> None:
-        """Let each other candidate go on as a branch of its own, the last one by `nothing`;
-        where there are too many, the least likely of the others give way."""
+        """Let each other candidate go on as a branch of its own, the last one by `nothing`,
+        one before it as `earlier`; where there are too many, the least likely of the
+        others give way."""
         new = [
             main.choosing(asked.view.id, number).extended(explanation, partly=partly)
             for number, explanation in enumerate(others, 1)
         ]
+        if earlier is not None:
+            new.append(earlier.choosing(asked.view.id, len(others) + 1))
         if nothing is not None and asked.or_none:
             new.append(main.choosing(asked.view.id, len(asked.readings) - 1).passing(nothing))
         room = max(0, self._patience.branches - 1 - len(new))
@@ -172,6 +208,7 @@ class Ways:
                 following.append(branch)
                 continue
             found = explain(branch.deal, view, branch.memory, self._limits, effort)
+            found = self.not_denied(found)
             split = asked.split(branch, found) if asked is not None else []
             if split:
                 following += split
@@ -201,6 +238,12 @@ class Ways:
             found = tuple(e for e in found if not e.visible or not asked.denies(e))
         return found
 
+    def deny(self, asked: OpenQuestion) -> None:
+        """Players have said that it was none of these."""
+        self.denied.append(asked)
+        if asked.discards:
+            self.never = {**self.never, **dict.fromkeys(asked.tracks, asked.discards)}
+
     def answer(self, question: str, candidate: int) -> Verdict | None:
         """The players say which candidate it was. None: the books stand."""
         asked = next((q for q in self.asked if q.view.id == question), None)
@@ -210,9 +253,7 @@ class Ways:
         self.said |= {e for e in asked.readings[candidate] if not is_silent(e)}
         none = asked.says_none(candidate)
         if none:
-            self.denied.append(asked)
-            if asked.discards:
-                self.never = {**self.never, **dict.fromkeys(asked.doubted, asked.discards)}
+            self.deny(asked)
         kept = [] if none else asked.agreeing(self.branches, candidate)
         if not kept:
             put_right = asked.put_in(self.main, candidate)

@@ -6,15 +6,12 @@ settle the deal while it is in doubt: it is asked first, and booked as it is ans
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.blank_flower import BlankFlower, Blanks
 from engine.branches import Branch
 from engine.doubts import tiles_of
-from engine.events import Event
 from engine.evidence import View
 from engine.gap import Gap, find_gap
-from engine.open_questions import BUTTONS, Held, worth_asking
+from engine.open_questions import BUTTONS, LEAST, Held, worth_asking
 from engine.patience import AT_ONCE, Patience
 from engine.reconcile import Effort, Explanation, Limits, likelihoods
 from engine.second_look import unseen_claims
@@ -31,7 +28,6 @@ class Withheld:
         self._ways = ways
         self._limits = limits
         self._asked: tuple[QuestionView, Waited] | None = None
-        self._denied: set[tuple[Event, ...]] = set()
         self._blanks = Blanks(patience.unread)
 
     def __bool__(self) -> bool:
@@ -55,7 +51,6 @@ class Withheld:
     def restart(self) -> None:
         """Whatever lies there is seen for the first time."""
         self.drop()
-        self._denied = set()
         self._blanks.restart()
 
     def drop(self) -> None:
@@ -77,7 +72,7 @@ class Withheld:
         branch = waited.branch(self._ways.main, candidate) if candidate >= 0 else None
         self.drop()
         if branch is None and isinstance(waited, Held):
-            self._denied |= {way.way for way in waited.ways}
+            self._ways.deny(waited.asked)
         return branch
 
     def gap(self, best: Explanation, view: View, effort: Effort, after: int) -> None:
@@ -106,7 +101,7 @@ class Withheld:
 
     def claims(self, found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
         """Ways that hang on a discard claimed before anybody saw it lie."""
-        return unseen_claims(found, self._limits.weights.extra / 2, self._denied)
+        return unseen_claims(found, self._limits.weights.extra / 2)
 
     def claim(self, found: tuple[Explanation, ...], view: View, after: int) -> bool:
         """Ask whose discard was claimed that nobody saw lie, where all hangs on it;
@@ -115,10 +110,7 @@ class Withheld:
         if self or not claims:
             return False
         offered = worth_asking(claims, likelihoods(claims))[: BUTTONS - 1]
-        asked = self._ways.question(offered, view, after).view
-        none = Candidate(self._ways.label(()))
-        held = Held(tuple(explanation for explanation, _ in offered), partly=True)
-        self._asked = replace(asked, candidates=(*asked.candidates, none)), held
+        self.hold(offered, view, after, partly=True)
         return True
 
     def hold(
@@ -132,6 +124,8 @@ class Withheld:
         """Ask, and write nothing down before the answer."""
         if self:
             return
-        held = Held(tuple(explanation for explanation, _ in offered), partly)
         rest = 1.0 - sum(share for _, share in offered)
-        self._asked = self._ways.question(offered, view, after, rest).view, held
+        # Of a table in disorder there is always more that may have been.
+        asked = self._ways.question(offered, view, after, max(rest, LEAST) if partly else rest)
+        held = Held(tuple(explanation for explanation, _ in offered), asked, partly)
+        self._asked = asked.view, held

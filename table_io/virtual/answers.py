@@ -23,6 +23,8 @@ _JUST_NOW = 6
 _NONE = "都不是"
 _NOTHING = ("什么也没有", _NONE)
 _WALLS_AGAIN = "rule-walls-again"
+_ONLY = "只有"
+"""Said of what may have been the beginning of more."""
 _LISTED = re.compile(r"(补花|亮牌：)([^，]*)")
 """Words after which tiles are named in no particular order."""
 
@@ -124,4 +126,5 @@ def _all_lately(wanted: str, said: list[frozenset[str]]) -> bool:
 
 def _plain(text: str) -> str:
     """The text with listed tiles in one order."""
-    return _LISTED.sub(lambda found: found[1] + "、".join(sorted(found[2].split("、"))), text)
+    words = text.removeprefix(_ONLY)
+    return _LISTED.sub(lambda found: found[1] + "、".join(sorted(found[2].split("、"))), words)

@@ -308,7 +308,7 @@ def test_whose_unseen_discard_was_claimed_is_asked_on_a_table_in_disorder() -> N
     following.see(last, 20.0, strewn_with)
     assert following.given == []
     (question,) = following.tracker.questions
-    assert question.candidates[-1].label.en == "Nothing"
+    assert question.candidates[-1].label.en == "None of these"
     labels = [candidate.label.zh for candidate in question.candidates]
     at = labels.index("，".join(str(event) for event in (thrown, claim, then)))
     verdict = following.tracker.answer(question.id, at)
