@@ -6,6 +6,8 @@ settle the deal while it is in doubt: it is asked first, and booked as it is ans
 
 from __future__ import annotations
 
+from math import inf
+
 from engine.blank_flower import BlankFlower, Blanks
 from engine.branches import Branch
 from engine.doubts import tiles_of
@@ -28,7 +30,10 @@ class Withheld:
         self._ways = ways
         self._limits = limits
         self._asked: tuple[QuestionView, Waited] | None = None
+        self._patience = patience
         self._blanks = Blanks(patience.unread)
+        self._last = self._denied = -inf
+        """When it was looked at last, and when players said that it was none of these."""
 
     def __bool__(self) -> bool:
         return self._asked is not None
@@ -51,6 +56,7 @@ class Withheld:
     def restart(self) -> None:
         """Whatever lies there is seen for the first time."""
         self.drop()
+        self._last = self._denied = -inf
         self._blanks.restart()
 
     def drop(self) -> None:
@@ -73,11 +79,15 @@ class Withheld:
         self.drop()
         if branch is None and isinstance(waited, Held):
             self._ways.deny(waited.asked)
+            self._denied = self._last
         return branch
 
     def gap(self, best: Explanation, view: View, effort: Effort, after: int) -> None:
         """Ask for the tile that was turned or thrown and not read, if that explains it."""
-        if self or len(self._ways.asked) >= AT_ONCE:
+        now = self._last = view.sighting.time
+        # Who has answered "none of these" is not asked about something else at once.
+        soon = now - self._denied < self._patience.aside
+        if self or soon or len(self._ways.asked) >= AT_ONCE:
             return
         gap = find_gap(self._ways.main, best, view, self._limits, effort)
         if gap is not None:
