@@ -7,8 +7,9 @@ kind to choose from.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from engine.branches import Branch
@@ -27,6 +28,8 @@ DRAWS: Final = 2
 """Silent events that may come before what nobody read."""
 A_BACK: Final = 0.9
 """Share from which what lies there is a tile's back: nobody throws one face down."""
+LONG: Final = 3.5
+"""Seconds: what lies there may be put right, or be read, until then."""
 SHOWS: Final = 3.0
 """By how much the rest of the picture is explained better once the tile is supposed."""
 
@@ -86,7 +89,9 @@ def find_gap(
         found = explain(branch.deal, view, branch.memory, limits, effort)[0]
         # A tile that lies there with its face unread is half the proof.
         shown = best.cost - found.cost
-        if (found.visible and shown >= SHOWS) or (blanks and not found.cost > best.cost):
+        explained = set(best.compared.unexplained) - set(found.compared.unexplained)
+        shows = found.visible and shown >= SHOWS and _lies_long(explained, view)
+        if shows or (_lies_long(blanks, view) and not found.cost > best.cost):
             likely = [tile for seen in blanks for tile, _ in seen.faces]
             # What the same player threw after it is not what is asked for.
             later = [e for e in found.visible if isinstance(e, Discarded) and e.seat is seat]
@@ -95,6 +100,12 @@ def find_gap(
             boxes = tuple(seen.box for seen in blanks)
             return Gap(before, tuple(ordered), place, boxes)
     return None
+
+
+def _lies_long(tiles: Iterable[SeenTile], view: View) -> bool:
+    """Whether one of them has lain there for long enough to tell anything."""
+    now = view.sighting.time
+    return any(now - view.since.get(seen.track, -inf) >= LONG for seen in tiles)
 
 
 def _after_draws(deal: Deal) -> Iterator[tuple[Deal, tuple[Event, ...]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import replace
+from itertools import combinations
 from operator import is_
 from typing import Final
 
@@ -12,6 +13,7 @@ from engine.deal import Deal
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.picture import Place, is_idle, picture_of
+from engine.seat import Seat
 from engine.tile import Tile
 
 ROOM: Final = 0.7 * TableLayout().tile.width
@@ -28,6 +30,11 @@ PLAUSIBLE: Final = 0.1
 """Share from which a tile may be what it is read as."""
 FLAT: Final = (Zone.RIVER, Zone.MELDS, Zone.FLOWERS)
 """Where no tile lies on another."""
+SET_OUT: Final = (Zone.MELDS, Zone.FLOWERS)
+"""Where tiles lie in rows side by side, upright before their seat."""
+BESIDE: Final = 0.5 * TableLayout().tile.width
+BEHIND: Final = 0.85 * TableLayout().tile.height
+"""Millimetres along and across such a row within which no second tile can lie."""
 AGAIN: Final = 6
 """Looks after which a tile that is clearly read as the one taken from there is one more."""
 LEAST: Final = 0.15
@@ -110,8 +117,11 @@ class _Taken:
             for tile, count in Counter(row).items()
         })  # fmt: skip
         free.subtract(known.values())
+        twice = _seen_twice(tiles, known)
         kept: list[SeenTile] = []
         for seen in tiles:
+            if seen.track in twice:
+                continue
             if seen.track in known:
                 place, tile = known[seen.track]
                 self._lay[seen.track] = place, tile, seen.looks, False
@@ -128,6 +138,31 @@ class _Taken:
             kept.append(seen)
         same = len(kept) == len(tiles) and all(map(is_, kept, tiles))
         return tiles if same else tuple(kept)
+
+
+def _seen_twice(tiles: Tiles, known: Bound) -> set[int]:
+    """Tracks that are another tile's edge: of two that lie before a seat, one behind the
+    other, nearer than a tile is long, one is none."""
+    rows: dict[Seat, list[SeenTile]] = {}
+    for seen in tiles:
+        if seen.zone in SET_OUT and seen.seat is not None and seen.presence is Presence.SEEN:
+            rows.setdefault(seen.seat, []).append(seen)
+    twice: set[int] = set()
+    for seat, row in rows.items():
+        for one, other in combinations(row, 2):
+            along, across = other.x - one.x, other.y - one.y
+            if seat in (Seat.B, Seat.D):
+                along, across = across, along
+            if abs(along) < BESIDE and abs(across) < BEHIND:
+                twice.add(min(one, other, key=lambda seen: _likely(seen, known)).track)
+    return twice
+
+
+def _likely(seen: SeenTile, known: Bound) -> tuple[bool, bool, float]:
+    """How likely it is the tile itself; numbers lie in sets, not among flowers."""
+    as_known = seen.track in known and known[seen.track][0] == (seen.zone, seen.seat)
+    share = seen.faces[0][1] if seen.face is not None else 0.0
+    return not (seen.zone is Zone.FLOWERS and _is_number(seen)), as_known, share
 
 
 def _unless_again(seen: SeenTile, taken: Tile, looks: int) -> SeenTile:

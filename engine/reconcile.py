@@ -134,14 +134,16 @@ class Explanation:
         happened under a hand is waited for, not guessed."""
         return self.compared.fits and not self.assumed and not self.fleeting
 
-    def is_seen(self, before: Explanation) -> bool:
+    def is_seen(self, before: Explanation, *, covered: bool = False) -> bool:
         """`adds_nothing_unseen`, or but one tile of a set that was claimed, where no other
-        lies in its stead; and nothing is guessed or claimed unseen."""
+        lies in its stead; and nothing is guessed or claimed unseen. `covered`: that one may
+        as well be under a hand."""
         if self.compared.guessed or self.compared.lent or self.snatched:
             return False
-        if self.assumed or self.fleeting:
+        if self.fleeting or (self.assumed and not covered):
             return False
-        lost = list((Counter(self.compared.missing) - Counter(before.compared.missing)).elements())
+        gone = Counter(self.compared.missing) - Counter(before.compared.missing)
+        lost = list((gone + (Counter(self.compared.shaded) - Counter(self.shaded))).elements())
         claims = any(getattr(event, "source", None) is not None for event in self.visible)
         if not lost or not claims or len(lost) > 1:
             return not lost

@@ -59,9 +59,10 @@ def from_further_back(
 
 
 def _clearer(found: Explanations, best: Explanation, limits: Limits) -> Explanations:
-    """Explanations of a part of the picture that are much better than `best` is."""
+    """Explanations of a part of the picture that are much better than `best` is, or that
+    nothing happened."""
     before = next(e for e in found if not e.visible)
-    seen = tuple(e for e in found if e.visible and e.is_seen(before))
+    seen = tuple(e for e in found if e is before or e.is_seen(before))
     clear = bool(seen) and _lying(seen[0], limits) < _lying(best, limits) - limits.clearer
     return seen if clear else ()
 

@@ -420,11 +420,11 @@ class Tracker:
         return rewritten[1]
 
     def _parts(
-        self, found: tuple[Explanation, ...], nothing: Explanation
+        self, found: tuple[Explanation, ...], nothing: Explanation, *, covered: bool = False
     ) -> tuple[Explanation, ...]:
         """What is seen to have happened, the likeliest first; of a win all ways, for who
-        pays hangs on it."""
-        seen = [e for e in found if e.visible and e.is_seen(nothing)]
+        pays hangs on it. `covered`: one tile of a set may be under a hand."""
+        seen = [e for e in found if e.visible and e.is_seen(nothing, covered=covered)]
         lawful = [e for e in found if e.adds_nothing_unseen(nothing) and not e.compared.guessed]
         return tuple(sorted((*seen, *other_wins(seen, lawful)), key=lambda e: e.cost))
 
@@ -441,16 +441,18 @@ class Tracker:
         self, found: tuple[Explanation, ...], view: View, trouble: float, after: int
     ) -> Verdict | None:
         """What is clear of a picture that is not explained as a whole, or in doubt
-        between a few readings only: the rest is not taken for explained."""
+        between a few readings only: the rest is not taken for explained. A set of which
+        one tile stays under hands does not hold up what comes after it."""
         nothing = next(e for e in found if not e.visible)
-        partly = self._parts(found, nothing)
+        long = trouble >= self._patience.alarm
+        partly = self._parts(found, nothing, covered=long)
         shares = likelihoods(partly)
         if not partly or nothing.cost - partly[0].cost < self._clearly:
             return None
         if self._is_half(partly[0], found[0], view.sighting.time):
             return None
         unsure = shares[0] < self._patience.certain
-        if unsure and (len(self._ways.asked) >= AT_ONCE or trouble < self._patience.alarm):
+        if unsure and (len(self._ways.asked) >= AT_ONCE or not long):
             return None
         if unsure and settles(partly[0].deal):
             # What settles the deal closes its questions: it waits for the answer.

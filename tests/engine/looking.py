@@ -7,6 +7,7 @@ may be read as another kind with some confidence, or not be seen at all.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -44,6 +45,7 @@ class Looker:
         self.noise = noise or Noise()
         self.next_track = 1
         self.lying: dict[Place, list[SeenTile]] = {}
+        self.laid: Counter[Place] = Counter()
         self.truth: dict[int, Tile] = {}
         self.mislabelled = 0
 
@@ -83,8 +85,11 @@ class Looker:
         self.next_track += 1
         self.truth[track] = tile
         faces, back = self._reading(tile)
-        x = 40.0 * len(self.lying.get(place, [])) + self.rng.random()
-        return SeenTile(track, zone, seat, x, -x, 0.0, faces, back, 3)
+        x = 40.0 * self.laid[place] + self.rng.random()
+        self.laid[place] += 1
+        # No tile lies on another, and every zone has its own row.
+        y = 100.0 * list(Zone).index(zone) - x
+        return SeenTile(track, zone, seat, x, y, 0.0, faces, back, 3)
 
     def _back(self, seat: int, number: int) -> SeenTile:
         return SeenTile(

@@ -271,3 +271,33 @@ def test_looks_that_agree_are_worth_more_than_each_of_them() -> None:
     # What was plausible stays so.
     rare = replace(often, faces=((one, 0.9), (other, 0.006)))
     assert read_cost(rare, other, weights) < weights.implausible
+
+
+def test_a_set_of_which_one_tile_stays_covered_is_booked_before_the_next_discard() -> None:
+    before, claimed, _, thrown, later = pung()
+    following = at_table(before)
+    place = Zone.MELDS, claimed.seat
+    lying = [t for t in following.looker.look(later, 0.0).tiles if (t.zone, t.seat) == place]
+    hidden = max(lying, key=lambda seen: seen.track).track
+
+    def partly(sighting: Sighting) -> Sighting:
+        tiles = tuple(t for t in sighting.tiles if t.track != hidden)
+        return replace(sighting, tiles=tiles, covered=frozenset({place}))
+
+    following.see(later, 7.0, partly)
+    kinds = [type(event) for event in shown(following.given)]
+    assert kinds == [Punged, Discarded]
+    assert shown(following.given)[-1] == thrown
+    # With which tiles of the hand it was claimed nobody saw.
+    assert following.tracker.questions
+
+
+def test_a_claim_is_put_back_though_something_else_lies_in_disorder() -> None:
+    before, claimed, after, _, _ = pung()
+    following = at_table(before)
+    following.see(after, 3.0)
+    assert shown(following.given) == [claimed]
+    strange = stray(Zone.FLOWERS, Seat((claimed.seat + 1) % 4), "5z")
+    following.see(before, 7.0, with_tile(strange))
+    assert shown(following.given) == []
+    assert not following.tracker.questions

@@ -335,7 +335,10 @@ def test_a_back_beside_a_river_is_no_tile_that_was_thrown_unread() -> None:
     for back, asked in ((0.6, True), (0.99, False)):
         blank = replace(seen(970, Zone.RIVER, actor), back=back, looks=9)
         tiles = (*look.tiles, blank)
-        view = View.of(replace(look, tiles=tiles, standing=(None,) * 4))
-        best = explain(deal, view, main.memory)[0]
-        gap = find_gap(main, best, view, Limits(), Effort(300))
-        assert (gap is not None) is asked
+        sighting = replace(look, tiles=tiles, standing=(None,) * 4, time=20.0)
+        # What has just come may yet be read.
+        for since, lies in ((10.0, asked), (19.0, False)):
+            view = View.of(sighting, {970: since})
+            best = explain(deal, view, main.memory)[0]
+            gap = find_gap(main, best, view, Limits(), Effort(300))
+            assert (gap is not None) is lies

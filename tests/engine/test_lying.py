@@ -148,3 +148,26 @@ def test_a_tile_that_a_claim_taken_back_leaves_is_the_one_it_was() -> None:
         assert ghosts.laid(look, {7: ((Zone.RIVER, seat), deal.rivers[seat][-1])}, deal) is look
         # Whatever it was taken for meanwhile: the books have it there.
         assert ghosts.laid(look, {}, deal) is look
+
+
+def test_of_two_tiles_nearer_than_a_tile_is_long_one_is_the_edge_of_the_other() -> None:
+    deal = about_to_turn()
+
+    def before_seat(seat: Seat, along: float, across: float, **other: object) -> SeenTile:
+        x, y = (across, along) if seat in (Seat.B, Seat.D) else (along, across)
+        track = round(along) * 10 + round(across)
+        return lying(track, "9p", x, y=y, seat=seat, zone=Zone.MELDS, **other)
+
+    for seat in SEATS:
+        one, next_to_it = before_seat(seat, 100.0, 370.0), before_seat(seat, 131.0, 368.0)
+        edge = ((Tile.parse("7p"), 0.9),)
+        twin = before_seat(seat, 103.0, 342.0, faces=edge)
+        far = before_seat(seat, 103.0, 300.0, faces=edge)
+        look = sighting(one, next_to_it, far)
+        assert Ghosts(9.0, 9).laid(look, {}, deal) is look
+        look = sighting(twin, one, next_to_it)
+        assert Ghosts(9.0, 9).laid(look, {}, deal).tiles == (one, next_to_it)
+        # A number lies in a set rather than among flowers, however well it is read there.
+        flower = replace(twin, zone=Zone.FLOWERS, faces=((Tile.parse("7p"), 0.99),))
+        look = sighting(flower, one, next_to_it)
+        assert Ghosts(9.0, 9).laid(look, {}, deal).tiles == (one, next_to_it)

@@ -113,7 +113,7 @@ def first_discard() -> Deal:
 
 def seen(track: int, zone: Zone, seat: Seat, *faces: tuple[str, float]) -> SeenTile:
     read = tuple((Tile.parse(code), share) for code, share in faces)
-    return SeenTile(track, zone, seat, 10.0 * track, 0.0, 0.0, read, 0.0, 3)
+    return SeenTile(track, zone, seat, 45.0 * track, 0.0, 0.0, read, 0.0, 3)
 
 
 def picture(deal: Deal, tiles: tuple[SeenTile, ...], time: float) -> Sighting:
