@@ -58,6 +58,11 @@ class ChangeWatch:
         self._noise = 1.0
         self._least_cells = _LEAST_SHARE * self._settings.watch_tile_px**2
 
+    @property
+    def accepted(self) -> Picture | None:
+        """The small picture as it was last looked at, place by place; not to be written to."""
+        return self._accepted
+
     def shape_of(self, image: Picture) -> tuple[int, int]:
         """Height and width of the small picture of `image`."""
         return max(1, image.shape[0] // self.factor), max(1, image.shape[1] // self.factor)

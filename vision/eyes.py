@@ -21,13 +21,15 @@ from engine.observations import Sighting
 from engine.seat import SEATS, Seat
 from vision.anchor import Anchor
 from vision.change import Change, ChangeWatch, Mask, Picture
-from vision.detections import BACK_CLASS, Detections, box_iou
+from vision.detections import BACK_CLASS, Detections
 from vision.following import Following
 from vision.geometry import Calibration, CalibrationError, Floats
 from vision.lens import Bend
 from vision.lens_fit import find_table
+from vision.long_look import LongLook
 from vision.measure import Measured, measure
 from vision.reader import Recall
+from vision.recall import recall_from
 from vision.settings import EyesSettings
 from vision.settle import TrackBook
 from vision.stock import Stock, TablePicture
@@ -42,8 +44,6 @@ _SHARP_PX: Final = 38.0
 """Pixels of a tile's long side in the camera's picture below which it is looked at
 smaller than usual: enlarged it would only be blurred."""
 _MOST_SMALLER: Final = 1.6
-_SAME_BOX: Final = 0.75
-"""Shared area over joined area of two boxes of one tile that lies still."""
 _ANXIOUS_S: Final = 1.2
 """A sighting waits for places still being looked at, but no longer than this."""
 
@@ -102,6 +102,7 @@ class TableEyes:
         self._top: TopView | None = None
         self._view: Calibration | None = None
         self._smaller = 1.0
+        self._long_look = LongLook()
         self._watch = ChangeWatch(1, self.settings)
         self._stock = Stock(self.layout, self.settings)
         self._moved_at: NDArray[np.float64] = np.zeros((0, 0))
@@ -130,6 +131,11 @@ class TableEyes:
     def since_moved(self) -> float | None:
         """Seconds since the camera was found moved; None where it never was."""
         return None if self._nudged_at is None else self._seen_at - self._nudged_at
+
+    @property
+    def _blurred(self) -> bool:
+        """Whether the camera shows tiles so small that one picture of them is not enough."""
+        return self._smaller > 1.0
 
     def recalibrate(
         self,
@@ -181,6 +187,8 @@ class TableEyes:
         frame = image
         if self._top is not None:
             image = self._top.picture(frame)
+        if self._blurred:
+            self._long_look.add(image, now)
         change = self._watch.step(image[surface.view])
         moving = self._moving(change, surface, now)
         moves = bool(moving.any())
@@ -243,8 +251,13 @@ class TableEyes:
         self.calibration, self._top, self._view = calibration, top, view
         native = calibration.scale_at(0, 0, tile.thickness) * tile.height
         self._smaller = min(max(1.0, _SHARP_PX / native), _MOST_SMALLER)
+        self._long_look.forget()
         self._watch = ChangeWatch(factor, settings)
-        self._surface = Surface(view, self.layout, settings, factor)
+        surface = Surface(view, self.layout, settings, factor)
+        if self._surface is not None:
+            boxes = {track.id: track.box for track in self.book.tracks}
+            surface.memory = self._surface.memory.redrawn(surface.windows(boxes))
+        self._surface = surface
         shape = self._surface.shape
         self._moved_at = np.full(shape, float("-inf"))
         self._need = np.where(self._surface.table, settings.looks, 0).astype(np.int16)
@@ -293,6 +306,8 @@ class TableEyes:
         afresh |= whole
         regions = [surface.whole] if whole else surface.regions(wanted)
         felt = surface.felt_mask(change.small)
+        if self._blurred:
+            image = self._long_look.picture(regions, surface, self._moved_at)
         evened = surface.evened(image, regions)
         # A place that came to rest is read in both sizes at once, the whole table in turns.
         zooms = [_ZOOMS[self.looks_taken % len(_ZOOMS)]] if whole else _ZOOMS
@@ -329,14 +344,15 @@ class TableEyes:
         `afresh`: also what looks as it did when it was read is read again.
         """
         looked: Mask = np.zeros(surface.shape, np.bool_)
-        sharp = self._smaller == 1.0
-        belief = self.settings.belief if sharp else self.settings.blurred_belief
+        settings = self.settings
+        belief = settings.blurred_belief if self._blurred else settings.belief
         parts = []
         for region in regions:
             inside: Mask = np.zeros(surface.shape, np.bool_)
             inside[surface.inner(region)] = True
             inside &= resting & ~looked
-            recall = self._recall(small, surface, inside, afresh)
+            near = surface.grown(inside, surface.tile_cells / 4)
+            recall = recall_from(() if afresh else self.book.tracks, surface, small, near)
             found = self.reader.read(
                 image, surface.tile_px, region, belief=belief, zoom=zoom, recall=recall
             )
@@ -355,33 +371,6 @@ class TableEyes:
             lambda boxes: surface.two_toned(small, boxes),
         )
         return measured, looked
-
-    def _recall(self, small: Picture, surface: Surface, inside: Mask, afresh: bool) -> Recall:
-        """What of the finds in and about `inside` needs no reading: tiles well known
-        whose place looks as it did."""
-        near = surface.grown(inside, surface.tile_cells / 4)
-        tracks = [] if afresh else [track for track in self.book.tracks if track.well_known]
-        boxes = np.array([track.box for track in tracks], np.float32).reshape(-1, 4)
-
-        def recall(found: Detections) -> tuple[Detections, Detections]:
-            found = found[surface.at(near, found.centres)]
-            if not (len(found) and len(tracks)):
-                return found, Detections.empty(read=True)
-            shared = box_iou(found.boxes, boxes)
-            which = shared.argmax(axis=1)
-            same = shared.max(axis=1) >= _SAME_BOX
-            for row in np.flatnonzero(same):
-                same[row] = surface.looks_as_before(small, tracks[which[row]].id)
-            if not same.any():
-                return found, Detections.empty(read=True)
-            held = found[same]
-            nobody = np.full(len(held), np.nan, np.float32)
-            probs = np.array([tracks[n].probs for n in which[same]], np.float32)
-            return found[~same], replace(
-                held, probs=probs, angles=nobody, known=np.ones_like(nobody)
-            )
-
-        return recall
 
     def _joined(self, image: Picture, surface: Surface, found: Detections) -> Detections:
         """`found` with two halves of one tile read again as the one that they are."""
@@ -423,14 +412,17 @@ class TableEyes:
         self.book.update(
             measured, whole, lambda track: surface.ground(small, track.id, track.box), again
         )
-        agreed = {t.id: t.box for t in self.book.tracks if t.id in self.book.confirmed}
-        surface.remember(small, agreed)
-        surface.forget_others(track.id for track in self.book.tracks)
+        windows = surface.windows({track.id: track.box for track in self.book.tracks})
+        agreed = {track: windows[track] for track in self.book.confirmed & windows.keys()}
+        surface.memory.remember(small, agreed)
+        if (accepted := self._watch.accepted) is not None:
+            surface.memory.came(accepted, windows)
+        surface.memory.forget_others(windows)
 
     def _look_again(self, surface: Surface, looked: Mask) -> None:
         """Places of doubtful tiles get a few more looks after each change there."""
         for track in self.book.tracks:
-            if track.restless:
+            if track.restless or (self._blurred and track.doubtful):
                 cells = surface.cells(track.box)
                 if self._extra[cells].max() < self.settings.more_looks and looked[cells].any():
                     self._extra[cells] += 1

@@ -20,6 +20,7 @@ from vision.change import Mask, Picture
 from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.felt import Felt
 from vision.geometry import Calibration
+from vision.place_memory import PlaceMemory, Window
 from vision.settings import EyesSettings
 from vision.track import Ground
 from vision.zones import DOME, OUTSIDE, PLACES, Place, ZoneMap
@@ -27,7 +28,6 @@ from vision.zones import DOME, OUTSIDE, PLACES, Place, ZoneMap
 Rect = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels of the frame."""
 Box = tuple[float, float, float, float]
-Window = tuple[slice, slice]
 
 _WHITE: Final = 200.0
 """Grey level that white tiles are brought to."""
@@ -104,7 +104,7 @@ class Surface:
         self._points = points.reshape(*self.shape, 2)
         self.felt: Felt | None = None
         self._white = _LEAST_WHITE
-        self._patches: dict[int, tuple[Window, Picture]] = {}
+        self.memory = PlaceMemory(settings.same_patch)
 
     def learn(self, small: Picture, resting: Mask) -> None:
         """Learn the felt's colour and light from what lies still."""
@@ -142,6 +142,11 @@ class Surface:
         size = 2 * max(1, round(cells)) + 1
         kernel = np.ones((size, size), np.uint8)
         return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel), np.bool_)
+
+    def latest_around(self, times: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(h, w) the latest of a cell's times and of those half a tile around it."""
+        size = 2 * max(1, round(self.tile_cells / 2)) + 1
+        return np.asarray(cv2.dilate(times, np.ones((size, size), np.uint8)), np.float64)
 
     def quarter(self, index: int) -> Mask:
         """The cells nearest to seat `index`'s side of the table."""
@@ -216,33 +221,24 @@ class Surface:
         columns = np.clip(cells[:, 0], 0, width - 1)
         return np.asarray(inside & mask[rows, columns], np.bool_)
 
-    def remember(self, small: Picture, boxes: Mapping[int, Box]) -> None:
-        """How the places of these tracks look while their tile is seen there."""
-        for track, box in boxes.items():
-            window = self.cells(box)
-            self._patches[track] = (window, small[window].copy())
-
-    def forget_others(self, tracks: Iterable[int]) -> None:
-        """Drop what is remembered of tracks that are no more."""
-        alive = set(tracks)
-        self._patches = {t: patch for t, patch in self._patches.items() if t in alive}
-
-    def looks_as_before(self, small: Picture, track: int) -> bool:
-        """Whether a track's place looks just as when its tile was last seen there."""
-        if track not in self._patches:
-            return False
-        window, patch = self._patches[track]
-        return _unlikeness(small[window], patch) <= self.settings.same_patch / 2
+    def windows(self, boxes: Mapping[int, Box]) -> dict[int, Window]:
+        """`cells` of every track's box."""
+        return {
+            track: (slice(top, bottom), slice(left, right))
+            for track, (left, top, right, bottom) in zip(
+                boxes, self._windows(boxes.values()).tolist(), strict=True
+            )
+        }
 
     def ground(self, small: Picture, track: int, box: Box) -> Ground:
         """What lies in a track's place now, where no tile was found."""
-        window = self.cells(box)
-        if track in self._patches:
-            window, patch = self._patches[track]
-            if _unlikeness(small[window], patch) <= self.settings.same_patch:
-                return Ground.SAME
+        if self.memory.holds(small, track):
+            return Ground.SAME
+        if self.memory.is_as_before(small, track):
+            return Ground.EMPTY
         if self.felt is None:
             return Ground.COVERED
+        window = self.memory.window(track) or self.cells(box)
         origin = (window[0].start, window[1].start)
         felt = self.felt.mask(small[window], self.settings, origin)
         return Ground.EMPTY if felt.mean() >= self.settings.felt_share else Ground.COVERED
@@ -455,17 +451,6 @@ def _misfit(length: float, side: float) -> float:
 def as_boxes(boxes: NDArray[np.floating]) -> list[Box]:
     """(N, 4) pixels as tuples."""
     return [(x0, y0, x1, y1) for x0, y0, x1, y1 in boxes.tolist()]
-
-
-def _unlikeness(now: Picture, before: Picture) -> float:
-    """Mean difference of two patches of one shape, their overall light taken out."""
-    if now.shape != before.shape or not now.size:
-        return 255.0
-    gain = (float(now.mean()) + 8) / (float(before.mean()) + 8)
-    if not 0.6 <= gain <= 1.6:
-        return 255.0
-    scaled = before.astype(np.float32) * gain
-    return float(np.abs(now.astype(np.float32) - scaled).mean())
 
 
 def _merged(rects: list[Rect]) -> list[Rect]:

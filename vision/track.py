@@ -13,6 +13,7 @@ TOGETHER: Final = 1.3
 """How much surer looks in two sizes are together than their mean, as they err apart. On kept
 pictures of virtual tables 1.5 was the likeliest; a set never seen wants caution."""
 
+WELL_READ: Final = 0.9
 WELL_KNOWN: Final = 0.98
 WELL_KNOWN_LOOKS: Final = 4
 """Probability and looks from which on a tile needs no reading while its place looks the same."""
@@ -80,6 +81,11 @@ class Track:
         """Whether it was read so surely and often that nothing is left to doubt."""
         sure = self.is_seen and not self.restless and self.looks >= WELL_KNOWN_LOOKS
         return sure and float(self.probs.max()) >= WELL_KNOWN
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it lies there beyond doubt, and yet what it is may be read better."""
+        return self.is_seen and not self.standing and float(self.probs.max()) < WELL_READ
 
     @property
     def restless(self) -> bool:

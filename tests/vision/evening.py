@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import numpy as np
@@ -44,15 +44,16 @@ class Evening:
     def show(
         self, tiles: Placed, frames: int = 5, arms: Sequence[Arm] = (),
         lighting: Lighting | None = None, camera: CameraModel | None = None,
+        lens: Callable[[np.ndarray], np.ndarray] = np.asarray,
     ) -> list[Sighting]:  # fmt: skip
-        """The sightings that `frames` pictures of this table bring."""
+        """The sightings that `frames` pictures of this table bring, seen through `lens`."""
         fresh = []
         scene = Scene(tuple(tiles), (3, 5), tuple(arms), lighting=lighting or Lighting())
         for _ in range(frames):
             self._frame += 1
             picture = renderer(camera or self._camera).render(scene, self._frame)
             self.reader.labels = picture.boxes
-            sighting = self.eyes.look(picture.image, self.now)
+            sighting = self.eyes.look(lens(picture.image), self.now)
             self.now += STEP
             if sighting is not None:
                 fresh.append(sighting)
