@@ -196,8 +196,9 @@ def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:
             if one is not None:
                 hidden.remove(one)
                 gone.add(one.track)
-                # On a wall one tile lies on another.
-                if one.zone in FLAT:
+                # On a wall one tile lies on another; a back is none that lay face up, and what
+                # was seen first does not become what came later.
+                if one.zone in FLAT and one.face is not None and one.track < tile.track:
                     again[tile.track] = one.track
     there = {tile.face for tile in sighting.tiles if tile.zone is Zone.WALL}
     turned = set() if deal is None else {face for _, face in deal.wall.face_up} - there

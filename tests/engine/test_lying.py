@@ -56,6 +56,17 @@ def test_a_tile_seen_where_one_is_said_to_be_hidden_is_that_one() -> None:
     assert other is far
 
 
+def test_what_is_seen_stays_what_it_is_beside_a_back_or_what_came_later() -> None:
+    """A glimpse of something that is said to be hidden ever since overlaps two tiles."""
+    one, two = lying(7, "3m", 0.0), lying(21, "7m", 40.0)
+    back = lying(15, "5z", 20.0, faces=(), back=0.99, presence=Presence.HIDDEN)
+    carried = lying(30, "5s", 19.0, presence=Presence.HIDDEN)
+    for ghost in (back, carried):
+        for shift in (-3.0, 3.0):
+            look = sighting(one, replace(ghost, x=20.0 + shift), two)
+            assert as_it_can_lie(look, None).tiles == (one, two)
+
+
 def test_on_a_wall_one_tile_lies_on_another() -> None:
     old = lying(7, "4m", 40.0, zone=Zone.WALL, presence=Presence.HIDDEN)
     new = lying(31, "6m", 42.0, zone=Zone.WALL)
