@@ -127,6 +127,8 @@ class View:
     """Tiles lying face down, or not to be read, in each seat's hand zone."""
     since: Mapping[int, float] = field(default_factory=dict)
     """When tracks were first seen, as far as that is known."""
+    taken: Mapping[tuple[Seat, Tile], float] = field(default_factory=dict)
+    """What lay in rivers lately and lies there no more, and how sure that is, 0 to 1."""
 
     @classmethod
     def of(cls, sighting: Sighting, since: Mapping[int, float] | None = None) -> View:

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.evidence import Memory, View
+from engine.deal import Deal
+from engine.events import Chowed, Discarded, Event, Konged, Punged, Won
+from engine.evidence import Binding, Memory, View
 from engine.observations import Sighting, Zone
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
 
 LIKELY: Final = 0.5
 """Share from which a tile was read well enough."""
+SURELY: Final = 0.8
+"""Share from which it was read well enough to have been there, in `LOOKS` looks."""
+LOOKS: Final = 3
+KEPT: Final = 15.0
+"""Seconds for which it is known that a tile lay in a river."""
+HALF: Final = 0.5
+"""How sure a tile is that was not written down: a hand may have carried it there."""
+
+
+def from_elsewhere(view: View, deal: Deal, event: Event) -> float:
+    """How surely a tile of the kind of a set or a win lay in another's river, from where it
+    was not taken by any event of `deal`."""
+    if not view.taken or not isinstance(event, Chowed | Punged | Konged | Won):
+        return 0.0
+    lay = {seat: sure for (seat, tile), sure in view.taken.items() if tile == event.tile}
+    return max((sure for seat, sure in lay.items() if not _went(deal, seat, event.tile)), default=0)
+
+
+def _went(deal: Deal, seat: Seat, tile: Tile) -> bool:
+    """Whether the books say where a seat's discard of that kind is."""
+    melds = (meld for row in deal.melds for meld in row)
+    return (
+        tile in deal.rivers[seat]
+        or any(meld.source is seat and tile in meld.tiles for meld in melds)
+        or any(win.source is seat and win.tile == tile for win in deal.wins)
+    )
 
 
 class Glimpses:
@@ -21,12 +49,35 @@ class Glimpses:
         self._patience = patience
         self._at: dict[tuple[Seat, Tile], float] = {}
         self._since: dict[int, float] = {}
+        self._lay: dict[tuple[Seat, Tile], float] = {}
 
     def first(self, sighting: Sighting) -> Mapping[int, float]:
         """When each track that lies there now was first seen."""
         known, now = self._since, sighting.time
         self._since = {seen.track: known.get(seen.track, now) for seen in sighting.tiles}
         return self._since
+
+    def taken(
+        self, view: View, bound: Mapping[int, Binding], events: Sequence[Event]
+    ) -> Mapping[tuple[Seat, Tile], float]:
+        """What surely lay in rivers lately and is seen to lie there no more: how sure, 0 to 1;
+        what is among the `events` that were written down is so without a doubt."""
+        now = view.sighting.time
+        there: set[tuple[Seat, Tile]] = set()
+        for seat in SEATS:
+            for seen in view.seen[Zone.RIVER, seat]:
+                place, tile = bound.get(seen.track, (None, seen.face))
+                known = place == (Zone.RIVER, seat)
+                clear = seen.faces[0][1] >= SURELY and seen.looks >= LOOKS
+                if tile is not None and (known or clear):
+                    there.add((seat, tile))
+                    self._lay[seat, tile] = now
+        self._lay = {what: at for what, at in self._lay.items() if now - at <= KEPT}
+        return {
+            (seat, tile): 1.0 if Discarded(seat, tile) in events else HALF
+            for seat, tile in self._lay
+            if (seat, tile) not in there and not view.covered((Zone.RIVER, seat))
+        }
 
     def see(self, view: View, memory: Memory) -> frozenset[tuple[Seat, Tile]]:
         """Add what lies there now, under a hand or not; all that was seen lately."""

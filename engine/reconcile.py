@@ -27,6 +27,7 @@ from engine.events import (
     Won,
 )
 from engine.evidence import Comparison, Memory, Scale, View, Weights
+from engine.glimpses import from_elsewhere
 from engine.observations import Presence, SeenTile, Zone
 from engine.picture import Place, picture_of
 from engine.proposals import is_added_kong, is_silent, silent, visible
@@ -52,10 +53,11 @@ class Limits:
     `kong`, `wild`: of an action that only a page knows, of a kong of one's own tiles, and
     of throwing a wild one; `blind`: of each tile that an event lays where nobody sees it.
     `order`: of two discards of one seat of which the later one was seen first, by more than
-    `round` seconds. `work`: how many single steps one explanation of a picture may try, so
-    that a table in disorder costs no more time than any other; `look`: the same for all
-    explanations of one look together. `clearer`: by how much less an explanation from
-    further back must cost where it explains only a part."""
+    `round` seconds; `elsewhere`: of a set or a win by other means than by the tile of its
+    kind that lay in a river and was taken from there. `work`: how many single steps one
+    explanation of a picture may try, so that a table in disorder costs no more time than
+    any other; `look`: the same for all explanations of one look together. `clearer`: by how
+    much less an explanation from further back must cost where it explains only a part."""
 
     beam: int = 10
     depth: int = 6
@@ -72,6 +74,7 @@ class Limits:
     blind: float = 2.0
     order: float = 3.0
     round: float = 2.0
+    elsewhere: float = 3.0
     work: int = 900
     look: int = 1800
     clearer: float = 4.0
@@ -200,6 +203,7 @@ class _Search:
         effort: Effort,
         glimpsed: Collection[tuple[Seat, Tile]],
     ) -> None:
+        self._view = view
         self._glimpsed = glimpsed
         self._scale = Scale(view, memory, limits.weights)
         self._limits = limits
@@ -331,6 +335,7 @@ class _Search:
         prior += self._rare(event)
         if _claims_unseen(node, event, self._glimpsed):
             prior += limits.unseen_win if isinstance(event, Won) else limits.unseen
+        prior += limits.elsewhere * from_elsewhere(self._view, deal, event)
         if isinstance(event, Won):
             prior += limits.event * (len(event.seats) - 1)
         compared = self._scale.weigh(deal)

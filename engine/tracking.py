@@ -21,7 +21,7 @@ from engine.disorder import Disorder
 from engine.doubts import common_length, doubtful_tiles
 from engine.events import Event, HandOpened
 from engine.evidence import Memory, View
-from engine.glimpses import Glimpses
+from engine.glimpses import Glimpses, from_elsewhere
 from engine.laying import Laying
 from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
@@ -146,6 +146,7 @@ class Tracker:
         bound, never = main.memory.bound, self._ways.never
         since = self._glimpses.first(sighting)
         view = View.of(self._ghosts.laid(sighting, bound, main.deal, never), since)
+        view = replace(view, taken=self._glimpses.taken(view, bound, main.events))
         self._effort = Effort(self._limits.look)
         found = self._found(main, view)
         if found is None:
@@ -224,6 +225,7 @@ class Tracker:
         waited = self._waiting.see(fitting[0].visible, now)
         guessed = bool(fitting[0].compared.guessed)
         odd = self._disorder.came_before(self._ways.main, fitting[0], now)
+        odd = odd or any(from_elsewhere(view, fitting[0].deal, e) for e in fitting[0].visible)
         sure = not (guessed or odd) and self._is_sure(fitting, shares)
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
         if not ready or self._is_covered(fitting[0], view, waited):
