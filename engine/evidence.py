@@ -317,7 +317,8 @@ class Scale:
             if is_faint(seen, weights):
                 cost += weights.covered
             elif idle or _needs_nothing(seen, memory, weights):
-                cost += weights.covered
+                # What was set aside once costs nothing more in the pictures to come.
+                cost += 0.0 if memory.is_aside(seen) else weights.covered
                 spare.append(seen)
             else:
                 cost += weights.extra if seen.looks >= weights.young else weights.extra / 2

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from math import log
 from typing import Final
 
 from engine.branches import Branch, Verdict
@@ -189,12 +190,19 @@ class Ways:
         if earlier is not None:
             new.append(earlier.choosing(asked.view.id, len(others) + 1))
         if nothing is not None and asked.or_none:
-            new.append(main.choosing(asked.view.id, len(asked.readings) - 1).passing(nothing))
+            new.append(self._none(main, asked, nothing))
         room = max(0, self._patience.branches - 1 - len(new))
         older = sorted(self.branches[1:], key=lambda branch: branch.cost)
         # What gives way for want of room is not refuted: its question stays.
         self._crowded |= {name for branch in older[room:] for name, _ in branch.choices}
         self.branches = [self.main, *new, *older[:room]]
+
+    def _none(self, main: Branch, asked: OpenQuestion, nothing: Explanation) -> Branch:
+        """The branch in which it was none of what was asked about: as likely as the question
+        has it, though `nothing` explains the picture worse."""
+        passed = main.choosing(asked.view.id, len(asked.readings) - 1).passing(nothing)
+        first, *_, none = (candidate.confidence for candidate in asked.view.candidates)
+        return replace(passed, cost=min(passed.cost, self.main.cost + log(first / none)))
 
     def follow(
         self, view: View, effort: Effort, main: Branch, asked: OpenQuestion | None = None

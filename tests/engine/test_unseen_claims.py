@@ -60,13 +60,17 @@ def is_plain(event: Event) -> bool:
     return all(isinstance(tile, Tile) and tile.is_number for tile in tiles)
 
 
-def exposed_kong(before: int, after: int) -> list[Step]:
-    """A kong of a discard, with so many discards before that one and after it."""
+@cache
+def exposed_kong(before: int, after: int, *, again: bool = False) -> list[Step]:
+    """A kong of a discard, with so many discards before that one and after it; `again`: the
+    first discard was its seat's own."""
     kinds = (*[Discarded] * (before + 1), Konged, *[Discarded] * after)
     for run in runs(kinds):
         events = [event for _, event, _ in run]
         kong = events[before + 1]
-        if isinstance(kong, Konged) and kong.source is not None and all(map(is_plain, events)):
+        if not isinstance(kong, Konged) or kong.source is None or not all(map(is_plain, events)):
+            continue
+        if not again or getattr(events[0], "seat", None) is kong.seat:
             return run
     raise AssertionError("nobody ever claimed a kong")
 
@@ -143,6 +147,35 @@ def test_what_was_denied_comes_back_by_no_other_reading_of_earlier_tiles() -> No
     following.take(following.tracker.answer(question.id, len(question.candidates) - 1))
     following.see(run[-1][2], 15.0)
     assert not [event for event in following.given if isinstance(event, Konged)]
+
+
+def test_a_kong_of_a_tile_that_lay_in_anothers_river_is_not_believed_unasked() -> None:
+    """Nobody saw what its seat threw before: that the tile was claimed cannot be told."""
+    (start, first, _), (_, _, thrown), (_, kong, last) = exposed_kong(1, 0, again=True)
+    assert isinstance(first, Discarded)
+    following = at_table(start)
+    unseen = without_tile(Zone.RIVER, first.seat, first.tile)
+    following.see(thrown, 1.4, unseen)
+    following.see(last, 4.0, unseen)
+    assert [event for event in following.given if isinstance(event, Konged)] != [kong]
+    (question,) = following.tracker.questions
+    assert question.candidates[-1].label == NONE
+    following.take(following.tracker.answer(question.id, len(question.candidates) - 1))
+    following.see(last, 4.0, unseen)
+    assert not [event for event in following.given if isinstance(event, Konged)]
+
+
+def test_a_claimed_kong_stays_one_though_the_next_discard_is_not_seen() -> None:
+    run = exposed_kong(1, 2, again=True)
+    thrown = run[3][1]
+    assert isinstance(thrown, Discarded)
+    following = at_table(run[0][0])
+    for _, _, deal in run[:3]:
+        following.see(deal, 0.8)
+    booked = shown(following.given)
+    assert booked == [event for _, event, _ in run[:3]]
+    following.see(run[-1][2], 4.0, without_tile(Zone.RIVER, thrown.seat, thrown.tile))
+    assert shown(following.given)[:3] == booked
 
 
 def test_a_tile_that_is_seen_no_more_was_laid_all_the_same() -> None:
