@@ -30,7 +30,7 @@ PLAUSIBLE: Final = 0.1
 """Share from which a tile may be what it is read as."""
 FLAT: Final = (Zone.RIVER, Zone.MELDS, Zone.FLOWERS)
 """Where no tile lies on another."""
-SET_OUT: Final = (Zone.MELDS, Zone.FLOWERS)
+SET_OUT: Final = (Zone.MELDS, Zone.FLOWERS, Zone.HAND)
 """Where tiles lie in rows side by side, upright before their seat."""
 BESIDE: Final = 0.5 * TableLayout().tile.width
 BEHIND: Final = 0.85 * TableLayout().tile.height
@@ -145,8 +145,10 @@ def _seen_twice(tiles: Tiles, known: Bound) -> set[int]:
     other, nearer than a tile is long, one is none."""
     rows: dict[Seat, list[SeenTile]] = {}
     for seen in tiles:
-        if seen.zone in SET_OUT and seen.seat is not None and seen.presence is Presence.SEEN:
-            rows.setdefault(seen.seat, []).append(seen)
+        lies = seen.face is not None or seen.zone is not Zone.HAND
+        if seen.zone in SET_OUT and lies and seen.seat is not None:
+            if seen.presence is Presence.SEEN:
+                rows.setdefault(seen.seat, []).append(seen)
     twice: set[int] = set()
     for seat, row in rows.items():
         for one, other in combinations(row, 2):

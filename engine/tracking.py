@@ -86,6 +86,8 @@ class Tracker:
         self._clearly = log(certain / (1.0 - certain))
         """By how much less what is believed costs than nothing at all."""
         self._waiting = Waiting()
+        self._settling: float | None = None
+        """Since when only an answer about a hand keeps the deal from being settled."""
         self._looked: dict[int, int] = {}
         """Tracks in doubt, and how often they had been looked at when it arose."""
         self._disorder = Disorder(self._patience)
@@ -439,6 +441,15 @@ class Tracker:
         trouble = self._disorder.seconds(now)
         return trouble < (self._patience.alarm if best.assumed else self._patience.aside)
 
+    def _awaits_hands(self, deal: Deal, now: float) -> bool:
+        """Whether the deal would be settled while players are asked about a hand: it waits
+        for their answer, though not for ever."""
+        if not settles(deal) or not any(asked.is_of_hands for asked in self._ways.asked):
+            self._settling = None
+            return False
+        self._settling = now if self._settling is None else self._settling
+        return now - self._settling < self._patience.hold
+
     def _sure_part(
         self, found: tuple[Explanation, ...], view: View, trouble: float, after: int
     ) -> Verdict | None:
@@ -455,6 +466,8 @@ class Tracker:
             return None
         unsure = shares[0] < self._patience.certain
         if unsure and (len(self._ways.asked) >= AT_ONCE or not long):
+            return None
+        if self._awaits_hands(partly[0].deal, view.sighting.time):
             return None
         if unsure and settles(partly[0].deal):
             # What settles the deal closes its questions: it waits for the answer.

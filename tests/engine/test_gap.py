@@ -13,10 +13,11 @@ from engine.events import Acted, Discarded, Drew, Event, Flipped, HandOpened, Pu
 from engine.evidence import Memory, View
 from engine.gap import find_gap
 from engine.observations import SeenTile, Sighting, Zone
-from engine.open_questions import settles
+from engine.open_questions import OpenQuestion, settles
 from engine.reconcile import Effort, Limits, explain
 from engine.rules import load
 from engine.tile import NUMBERS, Tile, parse_tiles
+from engine.view import Candidate, QuestionView, Text
 from tests.engine.looking import Follower, Looker, told
 from tests.engine.test_tracking import first_discard, seen, unseen_pair
 from tests.random_play import play
@@ -262,6 +263,21 @@ def test_a_settlement_does_not_wait_for_ever() -> None:
     following.see(after, 20.0, doubtful)
     (opened,) = following.given
     assert isinstance(opened, HandOpened)
+
+
+def test_what_settles_a_deal_waits_while_a_hand_is_asked_about() -> None:
+    before, event, after, other = last_hand()
+    tracker = Following(before).tracker
+    misread = HandOpened(event.seat, (*event.tiles[1:], other))
+    words = Text("哪一张？", "Which?")
+    view = QuestionView("q1", 0, words, (Candidate(words), Candidate(words)), False)
+    assert not tracker._awaits_hands(after, 1.0)
+    tracker._ways.asked = [OpenQuestion(view, ((event,), (misread,)))]
+    # Other hands may still be opened meanwhile.
+    assert not tracker._awaits_hands(before, 2.0)
+    assert tracker._awaits_hands(after, 3.0)
+    assert tracker._awaits_hands(after, 17.0)
+    assert not tracker._awaits_hands(after, 18.5)
 
 
 def test_hands_opened_at_one_time_are_one_way() -> None:

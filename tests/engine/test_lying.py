@@ -178,6 +178,12 @@ def test_of_two_tiles_nearer_than_a_tile_is_long_one_is_the_edge_of_the_other() 
         assert Ghosts(9.0, 9).laid(look, {}, deal) is look
         look = sighting(twin, one, next_to_it)
         assert Ghosts(9.0, 9).laid(look, {}, deal).tiles == (one, next_to_it)
+        hand = [replace(tile, zone=Zone.HAND) for tile in (twin, one, next_to_it)]
+        assert Ghosts(9.0, 9).laid(sighting(*hand), {}, deal).tiles == tuple(hand[1:])
+        # A back may stand behind what lies open.
+        hand[0] = replace(hand[0], faces=(), back=0.98)
+        look = sighting(*hand)
+        assert Ghosts(9.0, 9).laid(look, {}, deal) is look
         # A number lies in a set rather than among flowers, however well it is read there.
         flower = replace(twin, zone=Zone.FLOWERS, faces=((Tile.parse("7p"), 0.99),))
         look = sighting(flower, one, next_to_it)
