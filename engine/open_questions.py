@@ -11,7 +11,8 @@ from engine.branches import Branch
 from engine.deal import Deal
 from engine.errors import IllegalEvent
 from engine.events import Acted, Discarded, Event, Exhausted, HandOpened, Konged, Settled, Won
-from engine.evidence import Binding
+from engine.evidence import Binding, View
+from engine.observations import Zone
 from engine.proposals import is_silent
 from engine.reconcile import Explanation
 from engine.tile import Tile
@@ -140,6 +141,11 @@ class Held:
     ways: tuple[Explanation, ...]
     asked: OpenQuestion
     partly: bool = False
+
+    def is_covered(self, view: View) -> bool:
+        """Whether something lies over a hand of which it asks."""
+        opened = [e for way in self.ways for e in way.visible if isinstance(e, HandOpened)]
+        return any(view.covered((Zone.HAND, event.seat)) for event in opened)
 
     def branch(self, main: Branch, candidate: int) -> Branch | None:
         """`main` after this candidate; None where the books have moved on."""

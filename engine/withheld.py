@@ -64,9 +64,11 @@ class Withheld:
         self._asked = None
 
     def calm(self, view: View) -> None:
-        """The picture is explained without it: only a flower may still lie there unread."""
+        """The picture is explained without it: only a flower may still lie there unread, or
+        a hand be covered for a moment that was asked about."""
         waited = self._asked[1] if self._asked is not None else None
-        if not (isinstance(waited, BlankFlower) and waited.still_blank(view, self._ways.main)):
+        blank = isinstance(waited, BlankFlower) and waited.still_blank(view, self._ways.main)
+        if not blank and not (isinstance(waited, Held) and waited.is_covered(view)):
             self.drop()
 
     def close(self, candidate: int) -> Branch | None:

@@ -238,6 +238,11 @@ def test_a_doubtful_hand_is_known_before_the_deal_is_settled() -> None:
     following.see(after, 6.0, doubtful)
     (question,) = following.tracker.questions
     assert following.given == []
+    # It is no other question when somebody has reached over the hand.
+    covered = frozenset({(Zone.HAND, event.seat)})
+    following.see(before, 0.8, lambda s: replace(s, covered=covered))
+    following.see(after, 2.5, doubtful)
+    assert following.tracker.questions == (question,)
     at = [true in candidate.tiles for candidate in question.candidates].index(True)
     verdict = following.tracker.answer(question.id, at)
     assert verdict is not None
