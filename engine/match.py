@@ -73,6 +73,7 @@ class Match:
         self._beginning = Beginning()
         self._given: list[int] = []
         self._walls: Question | None = None
+        self._throw: Question | None = None
 
     @classmethod
     def resume(
@@ -157,6 +158,8 @@ class Match:
         found = [self._walls] if self._walls else []
         deal = self.deal
         if deal is not None and not self.standing.is_between:
+            if self._throw is not None and deal.phase is Phase.WALLS:
+                found.append(self._throw)
             found += [Question.of(q) for q in deal.flow.questions(deal)]
         return found
 
@@ -258,6 +261,10 @@ class Match:
         self._use_dice(time)
         deal = self.deal
         assert deal is not None
+        stand = deal.phase is Phase.WALLS and hands_stand(sighting)
+        missed = self._throws.is_missed(time, stand=stand)
+        throws = [e for e in deal.legal() if isinstance(e, DiceRolled)] if missed else []
+        self._throw = Question.throw(throws) if throws else None
         if deal.phase is Phase.DEALING and hands_stand(sighting):
             dealt = next((e for e in deal.legal() if isinstance(e, Dealt)), None)
             if dealt is not None:
@@ -385,6 +392,7 @@ class Match:
                 events = question.candidates[answer.candidate][1]
                 if question is self._walls:
                     self._walls = None
+                self._throw = None
                 if events:
                     self._accept(self._with_deal(events), time, Source.ANSWER)
                 return

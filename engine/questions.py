@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.events import Event, Voided, WallsRaised
+from engine.events import DiceRolled, Event, Voided, WallsRaised
 from engine.flow import RuleQuestion
 from engine.view import Candidate, QuestionView, Text
 
@@ -16,6 +17,7 @@ class Question:
     key: str
     text: Text
     candidates: tuple[tuple[Text, tuple[Event, ...]], ...]
+    by_rule: bool = True
 
     @classmethod
     def of(cls, question: RuleQuestion) -> Question:
@@ -33,6 +35,17 @@ class Question:
             ),
         )
 
+    @classmethod
+    def throw(cls, throws: Iterable[DiceRolled]) -> Question:
+        """Which of these it was, where nobody saw it; dice lie in no order."""
+        ways = {tuple(sorted(event.dice)): event for event in reversed([*throws])}
+        candidates = tuple(
+            (Text(f"{one}、{two}", f"{one} and {two}"), (ways[one, two],))
+            for one, two in sorted(ways, key=lambda dice: (sum(dice), dice))
+        )
+        text = Text("没看到骰子，掷了几？", "The throw was not seen: what did the dice show?")
+        return cls("throw", text, candidates, by_rule=False)
+
     def view(self, after: int) -> QuestionView:
         candidates = tuple(Candidate(label) for label, _ in self.candidates)
-        return QuestionView(f"rule-{self.key}", after, self.text, candidates, True)
+        return QuestionView(f"rule-{self.key}", after, self.text, candidates, self.by_rule)

@@ -12,6 +12,8 @@ from engine.events import Source
 
 LIFE = 60.0
 """Seconds for which a throw waits for the play that it belongs to."""
+LATE = 8.0
+"""Seconds for which hands may have stood before a throw that nobody saw is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,16 @@ class Throws:
         self._waiting: Throw | None = None
         self._lying: tuple[int, int] | None = None
         self._line_tells = False
+        self._stood: float | None = None
+
+    def is_missed(self, time: float, *, stand: bool) -> bool:
+        """Whether the hands have stood for long though no throw was learnt: the dome alone
+        tells of throws, and showed none. `stand`: whether they do now."""
+        if not stand or self._line_tells:
+            self._stood = None
+            return False
+        self._stood = time if self._stood is None else self._stood
+        return time - self._stood >= LATE
 
     def trust_line(self) -> None:
         """The line tells of throws: what the dome shows is not used."""

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.beginning import Beginning
-from engine.events import DealBegan, DiceRolled, Source, WallsRaised
+from engine.events import DealBegan, Dealt, DiceRolled, Source, WallsRaised
 from engine.match import Match
-from engine.observations import SeenTile, Sighting, Zone
+from engine.observations import Answer, SeenTile, Sighting, Zone
 from engine.rules import load
 from engine.seat import Seat
 from engine.signals import Capability, Dice, Hello, Signal, SignalReceived, WallsUp
@@ -102,6 +102,44 @@ def test_the_match_books_it_as_seen_and_then_takes_the_throw() -> None:
     assert len(table.entries) == 2
     table.submit(replace(sight(*WALLS, time=4.0), dice=(3, 3), deal=1), 4.0)
     assert table.entries[2].event == DiceRolled(Seat.A, (3, 3))
+
+
+def dealt(time: float) -> Sighting:
+    return replace(sight(None, None, None, None, time=time), standing=(13, 13, 13, 13), deal=1)
+
+
+def test_a_throw_that_nobody_saw_is_asked_for_and_the_deal_goes_on() -> None:
+    table = match()
+    table.submit(sight(*WALLS, time=2.0), 2.0)
+    for time in (10.0, 14.0):
+        table.submit(dealt(time), time)
+        assert not table.questions
+    table.submit(dealt(19.0), 19.0)
+    (question,) = table.questions
+    assert not question.by_rule
+    labels = [candidate.label.zh for candidate in question.candidates]
+    assert len(set(labels)) == 21
+    table.submit(Answer(question.id, labels.index("3、5"), table.last_seq), 20.0)
+    assert not table.questions
+    table.submit(dealt(21.0), 21.0)
+    rolled, hands = (entry.event for entry in table.entries[2:])
+    assert isinstance(rolled, DiceRolled)
+    assert sorted(rolled.dice) == [3, 5]
+    assert isinstance(hands, Dealt)
+
+
+@pytest.mark.parametrize("seen", ["by the line", "at last"])
+def test_a_throw_that_is_learnt_is_not_asked_for(seen: str) -> None:
+    table = match()
+    table.submit(sight(*WALLS, time=2.0), 2.0)
+    if seen == "by the line":
+        table.submit(SignalReceived(Hello("table", "1", Capability.THROWS_DICE), 1.0, 1, b""), 3.0)
+    for time in (10.0, 14.0, 19.0):
+        table.submit(dealt(time), time)
+    assert bool(table.questions) == (seen == "at last")
+    table.submit(replace(dealt(20.0), dice=(4, 2)), 20.0)
+    assert not table.questions
+    assert any(isinstance(e.event, DiceRolled) for e in table.entries) == (seen == "at last")
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,18 @@ def test_a_claim_laid_too_late_and_put_back_leaves_no_event() -> None:
     assert table.tracker.questions == ()
 
 
+def test_a_claim_that_comes_after_the_next_has_drawn_counts() -> None:
+    """The tile drawn is put back; nobody is asked anything."""
+    before, _, after, with_pung = passed_up()
+    table = Table(before)
+    table.shows(table.looks(before), 2.0)
+    table.shows(table.looks(after), 3.0)
+    table.shows(table.looks(with_pung), 4.0)
+    assert [type(event) for event in table.given] == [Punged]
+    assert not table.said
+    assert table.tracker.questions == ()
+
+
 def test_a_tile_too_many_in_a_hand_is_no_event_and_spoils_none() -> None:
     """The count of a standing row is weak evidence: it neither books nor forbids."""
     before, _, after, _ = passed_up()
