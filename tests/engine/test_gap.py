@@ -342,7 +342,7 @@ def test_whose_unseen_discard_was_claimed_is_asked_on_a_table_in_disorder() -> N
     assert other.tracker.answer(question.id, len(question.candidates) - 1) is None
     # Nor is another claim asked about at once: nobody wants to say "nothing" every second.
     other.see(last, 3.0, strewn_with)
-    assert other.tracker.questions == ()
+    assert not [*other.tracker.questions]
     other.see(last, 10.0, strewn_with)
     assert other.given == []
     assert question.candidates not in [asked.candidates for asked in other.tracker.questions]
