@@ -288,6 +288,10 @@ class TableEyes:
             fresh = surface.table
             if self.looks_taken:
                 self._following.doubt(now)
+        elif self.looks_taken and surface.all_around(fresh & ~moving):
+            self._following.doubt(now)
+        elif not moving.any():
+            self._following.doubt_idly(now)
         if self._follow(frame, now):
             return False
         self._need[fresh] = np.maximum(self._need[fresh], settings.looks)

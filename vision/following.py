@@ -24,6 +24,8 @@ TRY_EVERY_S: Final = 0.4
 HOLD_S: Final = 2.5
 """For so long nothing is looked at while the corners are not found."""
 GIVE_UP_S: Final = 30.0
+AGAIN_EVERY_S: Final = 12.0
+"""A calm table is now and then looked at for a move that nobody noticed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,12 +46,19 @@ class Following:
         self.anchor = anchor
         self._near_side, self._settings = near_side, settings
         self._since: float | None = None
+        self._idly = False
         self._tried_at = float("-inf")
 
     def doubt(self, now: float) -> None:
-        """The picture changed as a whole."""
+        """The picture changed as a whole, or all around."""
         if self._since is None:
             self._since = now
+        self._idly = False
+
+    def doubt_idly(self, now: float) -> None:
+        """Nothing speaks for a move, but it was long not looked for."""
+        if self._since is None and now - self._tried_at >= AGAIN_EVERY_S:
+            self._since, self._idly = now, True
 
     def forget(self) -> None:
         """The table was found, or is looked for, in another way."""
@@ -57,7 +66,7 @@ class Following:
 
     def waits(self, now: float) -> bool:
         """Whether the table had better not be looked at yet."""
-        return self._since is not None and now - self._since <= HOLD_S
+        return self._since is not None and not self._idly and now - self._since <= HOLD_S
 
     def find(
         self, image: Picture, calibration: Calibration, given: bool, now: float
@@ -75,6 +84,7 @@ class Following:
         self._tried_at = now
         corners = find_corners(image, self._near_side, self._settings, calibration.bend)
         if corners is None:
+            waited = GIVE_UP_S + 1 if self._idly else waited
             self._since = None if waited > GIVE_UP_S else self._since
             return None
         self._since = None
@@ -84,6 +94,6 @@ class Following:
         before = np.array(calibration.corners)
         far = far_apart(corners, before) > MOVED
         # Found corners are taken to the pixel; given ones stay but for a real move.
-        if (given and not far) or np.hypot(*(corners - before).T).max() < NUDGE_PX:
+        if ((given or self._idly) and not far) or np.hypot(*(corners - before).T).max() < NUDGE_PX:
             return None
-        return NewPlace(corners, anchor, far, waited > HOLD_S)
+        return NewPlace(corners, anchor, far, self._idly or waited > HOLD_S)

@@ -54,6 +54,8 @@ _TILE_SIDE, _FILLED, _IN_A_ROW = (0.75, 1.4), 0.75, 4
 """Sides of what may be a tile as multiples of its face's (its visible sides and
 shadow included), the least share of its outline that it fills, and how many
 tiles that touch each other may go unfound together."""
+_PUSHED = 0.03
+"""Least share of each side's cells that change where the camera is pushed."""
 _HALVES = 0.25
 """Share of the smaller of two boxes that lies in the other where both are one tile."""
 _WHOLE = 0.76
@@ -153,6 +155,12 @@ class Surface:
         x, y = self._points[..., 0], self._points[..., 1]
         sides = np.stack([y, x, -y, -x])
         return np.asarray(self.table & (sides.argmax(axis=0) == index), np.bool_)
+
+    def all_around(self, changed: Mask) -> bool:
+        """Whether something changed on every side of the table at once, as where the
+        camera was pushed: not much of it, for felt looks like felt."""
+        sides = [self.quarter(n) for n in range(4)]
+        return all(np.count_nonzero(changed & s) > _PUSHED * np.count_nonzero(s) for s in sides)
 
     def regions(self, wanted: Mask) -> list[Rect]:
         """Parts of the frame to read so that every wanted cell lies well inside one."""

@@ -303,6 +303,26 @@ def test_a_nudged_camera_is_noticed() -> None:
         assert min(np.hypot(t.x - seen.x, t.y - seen.y) for t in faces) < 4.0
 
 
+@pytest.mark.parametrize("noticed", [True, False])
+def test_a_push_that_changes_little_of_a_bare_table_is_followed(
+    noticed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Felt looks like felt; and what went unnoticed is found when the table is calm."""
+    if not noticed:
+        monkeypatch.setattr("vision.surface.Surface.all_around", lambda *_: False)
+    evening = Evening()
+    tiles = [t for seat in Seat for t in river(seat, "1m9p3z") + wall(seat, [2] * 7)]
+    evening.show(tiles)
+    evening.eyes.settings = replace(evening.eyes.settings, whole_share=0.99)
+    pushed = CameraModel(1280, 720, (0.0, 0.0, 1400.0), (14.0, -12.0, 0.0), fov=CAMERA.fov)
+    evening.show(tiles, 8 if noticed else 80, camera=pushed)
+    assert evening.eyes.since_moved is not None
+    assert evening.eyes.since_moved < 20
+    faces = [tile for tile in tiles if tile.pose is Pose.FACE_UP]
+    for seen in evening.last.tiles:
+        assert min(np.hypot(t.x - seen.x, t.y - seen.y) for t in faces) < 4.0
+
+
 def test_no_table_no_sighting() -> None:
     eyes = TableEyes(TruthReader(), LAYOUT)
     grey = np.full((360, 640, 3), 80, np.uint8)
