@@ -41,7 +41,8 @@ class Weights:
     is. `perhaps_back`: share from which what is read may be a back, too. `veiled`,
     `aside`: cost of taking for something new a tile that is under a hand or may be a back,
     or one set aside. `vote`: how much more `full` looks that agree are worth than the mean
-    of their beliefs; up to `few` looks are worth no more. `clear`: by how much less likely
+    of their beliefs, and `number` where they agree on a number, which glare makes of nothing
+    else; up to `few` looks are worth no more. `clear`: by how much less likely
     what is clearly a tile is none."""
 
     floor: float = 0.002
@@ -59,6 +60,7 @@ class Weights:
     veiled: float = 2.0
     aside: float = 3.0
     vote: float = 1.6
+    number: float = 2.4
     few: int = 3
     full: int = 9
     clear: float = 2.0
@@ -108,7 +110,8 @@ def read_cost(seen: SeenTile, tile: Tile, weights: Weights) -> float:
     share = (min(seen.looks, weights.full) - weights.few) / (weights.full - weights.few)
     if cost <= first or share <= 0.0:
         return cost
-    surer = cost + share * (weights.vote - 1.0) * (cost - first)
+    vote = weights.number if seen.faces[0][0].is_number else weights.vote
+    surer = cost + share * (vote - 1.0) * (cost - first)
     return min(surer, max(cost, weights.implausible - 0.1))
 
 

@@ -263,11 +263,15 @@ def test_looks_that_agree_are_worth_more_than_each_of_them() -> None:
     weights = Weights()
     often = replace(seen, looks=20)
 
-    def lead(tile: SeenTile) -> float:
-        return read_cost(tile, other, weights) - read_cost(tile, one, weights)
+    def lead(tile: SeenTile, first: Tile = one) -> float:
+        return read_cost(tile, other, weights) - read_cost(tile, first, weights)
 
     assert lead(often) > lead(seen) * 1.3
     assert read_cost(often, one, weights) == read_cost(seen, one, weights)
+    # Glare makes wild ones and helpers of other tiles, and hardly ever another number.
+    joker = Tile.parse("1j")
+    wild = replace(often, faces=((joker, 0.9), (other, 0.05)))
+    assert lead(often) > lead(wild, joker)
     # What was plausible stays so.
     rare = replace(often, faces=((one, 0.9), (other, 0.006)))
     assert read_cost(rare, other, weights) < weights.implausible
