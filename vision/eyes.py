@@ -28,6 +28,7 @@ from vision.lens import Bend
 from vision.lens_fit import find_table
 from vision.long_look import LongLook
 from vision.measure import Measured, measure
+from vision.pairs import parted
 from vision.reader import Recall
 from vision.recall import recall_from
 from vision.settings import EyesSettings
@@ -365,6 +366,7 @@ class TableEyes:
             parts.append(found[surface.at(inside, found.centres)])
             looked |= inside
         found = self._joined(image, surface, Detections.concat(parts))
+        found = parted(image, self.reader, found, surface.tile_size)
         found = found[~(surface.ghosts(small, felt, found) | surface.crumbs(found))]
         found = Detections.concat([found, self._strays(image, surface, found, felt, looked)])
         measured = measure(

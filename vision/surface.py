@@ -85,6 +85,8 @@ class Surface:
         self.tile_px = scale * layout.tile.height
         self.tile_cells = self.tile_px / factor
         self._slim = layout.tile.width / layout.tile.height
+        self.tile_size = self.tile_px * self._slim, self.tile_px
+        """Width and height of a lying tile in pixels."""
         self.cell_mm2 = (factor / scale) ** 2
         half = layout.surface / 2 + _RIM_MM
         self.whole: Rect = self._bounds(half, round(self.tile_px / 2))
