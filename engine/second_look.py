@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -51,7 +52,7 @@ def from_further_back(
             break
         found = explain(main.deals[at], view, main.memory, limits, effort)
         ways = tuple(e for e in found if e.fits and not e.compared.guessed)
-        if ways and ways[0].cost < (best.cost if gone else _lying(best, limits)):
+        if ways and ways[0].cost < (best.cost if gone else _but_for_single(best, limits)):
             return Anew(at, ways, False)
         if not ways and (much := _clearer(found, best, limits)):
             return Anew(at, much, True)
@@ -65,6 +66,13 @@ def _clearer(found: Explanations, best: Explanation, limits: Limits) -> Explanat
     seen = tuple(e for e in found if e is before or e.is_seen(before))
     clear = bool(seen) and _lying(seen[0], limits) < _lying(best, limits) - limits.clearer
     return seen if clear else ()
+
+
+def _but_for_single(explanation: Explanation, limits: Limits) -> float:
+    """What it costs but for the one tile of a place that is not to be seen; where several
+    are gone, they were taken away."""
+    gone = Counter(place for place, _ in explanation.compared.missing)
+    return explanation.cost - limits.weights.missing * sum(n == 1 for n in gone.values())
 
 
 def _lying(explanation: Explanation, limits: Limits) -> float:

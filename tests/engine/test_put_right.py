@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+import pytest
+
 from engine.deal import Deal
 from engine.events import Acted, Discarded, Drew, Punged
+from engine.evidence import View
 from engine.observations import SeenTile, Sighting, Zone
+from engine.reconcile import Effort, Limits, explain
 from engine.rules import load
 from engine.seat import Seat
+from engine.second_look import from_further_back
 from engine.tile import parse_tiles
 from tests.engine.looking import Follower
 from tests.random_play import play
@@ -92,6 +97,29 @@ def test_a_claim_that_comes_after_the_next_has_drawn_counts() -> None:
     assert [type(event) for event in table.given] == [Punged]
     assert not table.said
     assert table.tracker.questions == ()
+
+
+@pytest.mark.parametrize(("gone", "back"), [(3, True), (1, False)])
+def test_a_set_of_which_all_is_gone_was_put_back(gone: int, back: bool) -> None:
+    """One tile that is not to be seen lies under something; three were taken away."""
+    before, _, after, with_pung = passed_up()
+    table = Table(before)
+    table.shows(table.looks(before), 2.0)
+    table.shows(table.looks(with_pung), 3.0)
+    assert [event for event in table.given if isinstance(event, Punged)]
+    main, view = table.tracker._ways.main, View.of(table.looks(after))
+    nothing = next(e for e in explain(main.deal, view, main.memory) if not e.visible)
+    compared = nothing.compared
+    assert len(compared.missing) == 3
+    # The discard that lies there again is taken for another one.
+    missing, each = compared.missing[:gone], Limits().weights.missing
+    best = replace(
+        nothing, compared=replace(compared, unexplained=(), missing=missing, cost=each * gone)
+    )
+    anew = from_further_back(
+        main, best, view, Limits(), 4, frozenset(), Effort(900), gone=False
+    )
+    assert (anew is not None) is back
 
 
 def test_a_tile_too_many_in_a_hand_is_no_event_and_spoils_none() -> None:
