@@ -35,12 +35,10 @@ SET_OUT: Final = (Zone.MELDS, Zone.FLOWERS, Zone.HAND)
 BESIDE: Final = 0.5 * TableLayout().tile.width
 BEHIND: Final = 0.85 * TableLayout().tile.height
 """Millimetres along and across such a row within which no second tile can lie."""
-AGAIN: Final = 6
-"""Looks after which a tile that is clearly read as the one taken from there is one more."""
 LEAST: Final = 0.15
 """Share of all that is left without it on which nothing can be built."""
-CLEARLY: Final = 0.9
-"""Share from which it is clearly read so."""
+CLEARLY: Final = 0.985
+"""Share from which a tile is still read as the one that was taken from there."""
 
 
 class Ghosts:
@@ -60,7 +58,7 @@ class Ghosts:
     def laid(
         self, sighting: Sighting, known: Bound, deal: Deal, never: Never = NOTHING
     ) -> Sighting:
-        """The sighting without them, and without what was taken by one who claimed it;
+        """The sighting without them, and with what lies where one was claimed read anew;
         `known`: tracks that are tiles for sure. Itself where there are none."""
         sighting = self._taken.away(sighting, known, deal, never)
         hidden = [
@@ -97,8 +95,7 @@ class _Taken:
         self._last: tuple[Tiles, Bound, Deal, Never, Tiles] | None = None
 
     def away(self, sighting: Sighting, known: Bound, deal: Deal, never: Never) -> Sighting:
-        """The sighting without them, and with tiles in their places read anew; itself
-        where there are none."""
+        """The sighting with tiles in their places read anew; itself where there are none."""
         last, asked = self._last, (sighting.tiles, known, deal, never)
         # One and the same picture stays the same.
         if last is None or not all(map(is_, last, asked)):
@@ -129,9 +126,7 @@ class _Taken:
                 place, tile, looks, _ = self._lay[seen.track]
                 if seen.presence is Presence.HIDDEN:
                     self._lay[seen.track] = place, tile, looks, True
-                if free[place, tile] <= 0 and self._lay[seen.track][3]:
-                    if seen.presence is Presence.HIDDEN:
-                        continue
+                elif free[place, tile] <= 0 and self._lay[seen.track][3]:
                     seen = _unless_again(seen, tile, looks)
             if seen.track in never:
                 seen = _other_than(seen, never[seen.track])
@@ -168,11 +163,10 @@ def _likely(seen: SeenTile, known: Bound) -> tuple[bool, bool, float]:
 
 
 def _unless_again(seen: SeenTile, taken: Tile, looks: int) -> SeenTile:
-    """The tile as it is read where it cannot be the one that lay there, `looks` of whose
-    looks were at that; one more of the kind is read as such by many looks of its own."""
+    """The tile as it is read where it is not the one that lay there, `looks` of whose looks
+    were at that: where later looks take nothing from its share, it may have been put back."""
     share = next((p for face, p in seen.faces if face == taken), 0.0)
-    again = seen.looks >= looks + AGAIN and share >= CLEARLY
-    return seen if seen.looks < looks or again else _other_than(seen, {taken})
+    return seen if seen.looks < looks or share >= CLEARLY else _other_than(seen, {taken})
 
 
 def _other_than(seen: SeenTile, never: Set[Tile]) -> SeenTile:
