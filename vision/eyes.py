@@ -375,6 +375,7 @@ class TableEyes:
             surface.zones,
             self.settings,
             lambda boxes: surface.two_toned(small, boxes),
+            self.book.standing_rows(),
         )
         return measured, looked
 

@@ -7,7 +7,7 @@ them it is follows from the zone and, in the hand's row, from the box's depth.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -49,6 +49,8 @@ _SEEN_BEHIND: Final = 0.15
 """Tangent of the angle from which on the lens sees the faces, or the backs, of a
 standing row."""
 LIKE_AN_EDGE: Final = (BACK_CLASS, CLASS_CODES.index("5z"))
+_LEAST_OPEN: Final = 5
+"""So many lying faces in one look open a hand that stood."""
 _CLEARLY_NEARER: Final = 4.0
 """Millimetres by which a tile fits a wall's row better than another place's."""
 _CLEAR_FACE: Final = 0.6
@@ -97,10 +99,12 @@ def measure(
     zones: ZoneMap,
     settings: EyesSettings,
     two_toned: Callable[[FloatArray], NDArray[np.bool_]],
+    standing_rows: Iterable[int] = (),
 ) -> Measured:
     """Read detections of one picture on the table. `ValueError` before reading.
 
     `two_toned`: which (N, 4) boxes show two colours as standing tiles do.
+    `standing_rows`: positions in `vision.zones.PLACES` where a row was last seen to stand.
     """
     if found.probs is None:
         raise ValueError("these tiles were found but not read yet")
@@ -146,6 +150,11 @@ def measure(
         # An opened hand's white dragon lies as all of it does, however it was cut.
         if np.count_nonzero(here & open_face) > np.count_nonzero(here & standing):
             standing &= ~(row & ~hidden)
+    for place in standing_rows:
+        shown = (places == place) & faced & ~hidden & ~standing
+        # From behind a row a few standing faces may be boxed as deep as lying ones.
+        if np.count_nonzero(shown) < _LEAST_OPEN:
+            standing |= shown
     secret = standing & faced & ~hidden
     if secret.any():
         # A camera at a player's shoulder is not to tell the hand.

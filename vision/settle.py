@@ -11,6 +11,7 @@ looks says where it looked and what the ground looks like there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -34,6 +35,8 @@ _INSIST: Final = 4
 """Contradicting looks that replace a tile though its place hardly changed."""
 _BURIED: Final = 0.6
 """Share of a hidden tile's box that another seen tile takes where it has gone."""
+_A_ROW: Final = 4
+"""Standing tiles that make a row."""
 _STILL_LOOKS: Final = 8
 """Looks over which a position is averaged."""
 
@@ -101,6 +104,12 @@ class TrackBook:
             now, then = holds[1].to_pixel([(track.x, track.y), was], height)
             dx, dy = now - then
             track.box = box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy
+
+    def standing_rows(self) -> list[int]:
+        """Places most of whose tiles, and not only a few, stand."""
+        stands = Counter(t.place for t in self.tracks if t.is_seen and t.standing)
+        lies = Counter(t.place for t in self.tracks if t.is_seen and not t.standing)
+        return [place for place, n in stands.items() if n >= _A_ROW and n > lies[place]]
 
     def seen(self, track: Track) -> SeenTile:
         """The track as a sighting tells it."""

@@ -20,7 +20,7 @@ from vision.geometry import Calibration
 from vision.measure import measure
 from vision.settings import EyesSettings
 from vision.top_view import TopView
-from vision.zones import ZoneMap
+from vision.zones import PLACES, ZoneMap
 
 HOME = oblique(20, azimuth=264, distance=1750)
 LOW = oblique(35, azimuth=258, distance=1900, width=1280, height=720)
@@ -122,6 +122,23 @@ def test_a_camera_at_a_shoulder_never_tells_the_hand(camera: CameraModel) -> Non
         assert (measured.standing == standing).all()
         told = measured.probs.argmax(axis=1)
         assert (told == (BACK_CLASS if standing else np.arange(13))).all()
+
+
+@pytest.mark.parametrize(("shown", "told"), [(3, "back"), (13, "faces")])
+def test_few_faces_boxed_as_deep_as_lying_ones_do_not_open_a_row_that_stood(
+    shown: int, told: str
+) -> None:
+    top = TopView.of(calibrated(LOW), LAYOUT)
+    assert top is not None
+    row = PLACES.index((Zone.HAND, Seat.A))
+    found = faces_in_a_row(LOW, standing=False)[:shown]
+    for rows, expected in (([row], told), ([], "faces")):
+        measured = measure(
+            found, top.calibration, ZoneMap(LAYOUT), EyesSettings(),
+            lambda boxes: np.zeros(len(boxes), np.bool_), rows,
+        )  # fmt: skip
+        classes = measured.probs.argmax(axis=1)
+        assert (classes == (BACK_CLASS if expected == "back" else np.arange(shown))).all()
 
 
 def test_a_lamp_at_one_corner_is_evened_out() -> None:
