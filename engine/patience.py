@@ -13,15 +13,17 @@ AT_ONCE = 2
 @dataclass(frozen=True, slots=True)
 class Patience:
     """Seconds of the observations' clock. `certain`: share of the probability from which an
-    explanation is believed without asking. `settle`: how long the same explanation must hold
-    before it is believed. `ask`: how long a doubt may clear up by itself, and `late` where
-    the tile in doubt was not looked at often yet, and `spoken` where only what players said
-    tells. `covered`: how long a hand may lie over a place in which all that is new is seen.
-    `elsewhere`: how long what is clear waits for what is not in another place. `partial`:
-    how long a picture that is only partly explained may complete itself. `alarm`: how long
-    something that nothing explains may lie there. `prune`: difference in cost from which a
-    branch is given up. `again`: how often a table in disorder is explained anew. `unread`:
-    how long a tile that was turned or thrown may stay unread before the players are asked.
+    explanation is believed without asking; `read`: the same once it is time to ask where only
+    the number of one throw is in doubt, of which such a share says too little. `settle`: how
+    long the same explanation must hold before it is believed. `ask`: how long a doubt may
+    clear up by itself, and `late` where the tile in doubt was not looked at often yet, and
+    `spoken` where only what players said tells. `covered`: how long a hand may lie over a
+    place in which all that is new is seen. `elsewhere`: how long what is clear waits for what
+    is not in another place. `partial`: how long a picture that is only partly explained may
+    complete itself. `alarm`: how long something that nothing explains may lie there. `prune`:
+    difference in cost from which a branch is given up. `again`: how often a table in disorder
+    is explained anew. `unread`: how long a tile that was turned or thrown may stay unread
+    before the players are asked.
     `reread`: least share at which an earlier tile may have been another. `back`: how many
     visible events may be taken back. `branches`: at most so many. `known`: the same as
     `certain` for an opened hand on whose reading payments hang. `hold`: how long a deal that
@@ -31,6 +33,7 @@ class Patience:
     """
 
     certain: float = 0.95
+    read: float = 0.9
     known: float = 0.98
     hold: float = 15.0
     settle: float = 0.2

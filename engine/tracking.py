@@ -19,7 +19,7 @@ from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
 from engine.disorder import Disorder
 from engine.doubts import common_length, doubtful_tiles
-from engine.events import Event, HandOpened
+from engine.events import Discarded, Event, HandOpened
 from engine.evidence import Memory, View
 from engine.glimpses import Glimpses, from_elsewhere
 from engine.laying import Laying
@@ -230,6 +230,7 @@ class Tracker:
         odd = odd or any(from_elsewhere(view, fitting[0].deal, e) for e in fitting[0].visible)
         sure = not (guessed or odd) and self._is_sure(fitting, shares)
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
+        sure = sure or (ready and not (guessed or odd) and self._is_read(fitting, shares))
         if not ready or self._is_covered(fitting[0], view, waited):
             return self._beginning(found, every, fitting[0], view, after)
         if (guessed or fitting[0].compared.lent) and waited < self._patience.partial:
@@ -293,6 +294,18 @@ class Tracker:
             return True
         likely = [e for e, share in zip(fitting, shares, strict=True) if share >= LEAST]
         return len({e.deal.settlement().net for e in likely}) < 2
+
+    def _is_read(self, fitting: tuple[Explanation, ...], shares: tuple[float, ...]) -> bool:
+        """Whether only the number of one throw is in doubt, of which looks have told enough
+        once it is time to ask."""
+        likely = [e.visible for e, share in zip(fitting, shares, strict=True) if share >= LEAST]
+        throws = [way[0] for way in likely if len(way) == 1 and isinstance(way[0], Discarded)]
+        return (
+            shares[0] >= self._patience.read
+            and len(throws) == len(likely)
+            and len({throw.seat for throw in throws}) == 1
+            and all(throw.tile.is_number for throw in throws)
+        )
 
     def _is_doubt(
         self, fitting: tuple[Explanation, ...], shares: tuple[float, ...], view: View

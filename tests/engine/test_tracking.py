@@ -166,6 +166,22 @@ def test_a_doubt_is_asked_and_the_answer_corrects() -> None:
     assert at.tracker.questions == ()
 
 
+@pytest.mark.parametrize(
+    ("share", "against", "asked"),
+    [(0.92, None, False), (0.85, None, True), (0.92, "3h", True)],
+)
+def test_only_the_number_of_a_throw_is_believed_with_less(
+    share: float, against: str | None, asked: bool
+) -> None:
+    """And not before it was looked at for as long as a question would have waited."""
+    at = At()
+    one, other = unseen_pair(at.deal)
+    tile = seen(900, Zone.RIVER, at.actor, (one, share), (against or other, 0.98 - share))
+    assert at.show(tile, 0.5, 1.0) == []
+    assert at.show(tile, 1.5, 4.5) == [Discarded(at.actor, Tile.parse(one))]
+    assert bool(at.tracker.questions) is asked
+
+
 def test_what_only_players_words_tell_is_asked_soon() -> None:
     """A helper tile thrown alone was discarded, or stands for what its owner called."""
     at = At()
