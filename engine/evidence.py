@@ -41,8 +41,8 @@ class Weights:
     is. `perhaps_back`: share from which what is read may be a back, too. `veiled`,
     `aside`: cost of taking for something new a tile that is under a hand or may be a back,
     or one set aside. `vote`: how much more `full` looks that agree are worth than the mean
-    of their beliefs, and `number` where they agree on a number, which glare makes of nothing
-    else; up to `few` looks are worth no more. `clear`: by how much less likely
+    of their beliefs, and `number` where they agree on a number in a river, which glare makes of
+    nothing else; up to `few` looks are worth no more. `clear`: by how much less likely
     what is clearly a tile is none."""
 
     floor: float = 0.002
@@ -110,7 +110,9 @@ def read_cost(seen: SeenTile, tile: Tile, weights: Weights) -> float:
     share = (min(seen.looks, weights.full) - weights.few) / (weights.full - weights.few)
     if cost <= first or share <= 0.0:
         return cost
-    vote = weights.number if seen.faces[0][0].is_number else weights.vote
+    # On a misread number of an opened hand payments may hang, and no later play speaks of it.
+    number = seen.faces[0][0].is_number and seen.zone is Zone.RIVER
+    vote = weights.number if number else weights.vote
     surer = cost + share * (vote - 1.0) * (cost - first)
     return min(surer, max(cost, weights.implausible - 0.1))
 

@@ -272,6 +272,8 @@ def test_looks_that_agree_are_worth_more_than_each_of_them() -> None:
     joker = Tile.parse("1j")
     wild = replace(often, faces=((joker, 0.9), (other, 0.05)))
     assert lead(often) > lead(wild, joker)
+    # Of an opened hand nothing that is played later would put it right.
+    assert lead(often) > lead(replace(often, zone=Zone.HAND)) > lead(seen)
     # What was plausible stays so.
     rare = replace(often, faces=((one, 0.9), (other, 0.006)))
     assert read_cost(rare, other, weights) < weights.implausible
