@@ -161,6 +161,8 @@ class Surface:
     def all_around(self, changed: Mask) -> bool:
         """Whether something changed on every side of the table at once, as where the
         camera was pushed: not much of it, for felt looks like felt."""
+        if np.count_nonzero(changed) <= _PUSHED * np.count_nonzero(self.table):
+            return False
         sides = [self.quarter(n) for n in range(4)]
         return all(np.count_nonzero(changed & s) > _PUSHED * np.count_nonzero(s) for s in sides)
 
