@@ -161,9 +161,12 @@ class TrackBook:
         told = np.exp(logs)
         otherwise = track.settled and new != track.best and told[track.best] < 0.1
         elsewhere = otherwise and measured.weights[row] >= 1 and not track.badly_seen
+        # However badly cut, a back does not show a clear face before it is turned.
+        turned = otherwise and track.best == BACK_CLASS and not measured.standing[row]
+        turned = turned and told[new] >= self.settings.sure
         # Where the place looks otherwise than before, a fair reading is enough.
-        changed = elsewhere and judge(track) is not Ground.SAME
-        if elsewhere and told[new] >= (_FAIR if changed else self.settings.sure):
+        changed = (elsewhere or turned) and judge(track) is not Ground.SAME
+        if (changed or elsewhere) and told[new] >= (_FAIR if changed else self.settings.sure):
             if track.rival is None or int(track.rival.argmax()) != new:
                 track.rival, track.rival_looks = logs, 1
             else:

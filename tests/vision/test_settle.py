@@ -119,6 +119,21 @@ def test_a_flickering_look_is_outvoted(table: Table) -> None:
         assert (identity, "5m", Presence.SEEN) in table.told()
 
 
+@pytest.mark.parametrize(
+    ("first", "ground", "told"),
+    [("back", Ground.COVERED, "1j"), ("back", Ground.SAME, "back"), ("5m", Ground.COVERED, "5m")],
+)
+def test_a_back_that_was_turned_is_another_tile_however_badly_it_is_cut(
+    first: str, ground: Ground, told: str
+) -> None:
+    table = Table()
+    for _ in range(4):
+        table.look([(0.0, 120.0, first)])
+    for _ in range(2):
+        table.look([(0.0, 120.0, "1j")], ground, weight=0.2)
+    assert table.codes() == [told]
+
+
 def test_a_tile_the_finder_misses_stays(table: Table) -> None:
     for _ in range(6):
         table.look([B], Ground.SAME)
@@ -215,10 +230,10 @@ def test_a_tile_turned_over_is_seen_as_its_face() -> None:
 
 
 def test_a_badly_cut_look_between_does_not_keep_what_was_known() -> None:
-    """A back turned over: one size shows its face whole, the other cuts it badly."""
+    """Laid where another was taken: one size shows it whole, the other cuts it badly."""
     table = Table()
     for _ in range(2):
-        table.look([(0, 200, "back")])
+        table.look([(0, 200, "9s")])
     before = table.book.tracks[0].id
     table.look([(0, 200, "1j")], Ground.COVERED)
     table.look([(0, 200, "1j")], Ground.COVERED, weight=0.2)
