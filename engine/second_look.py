@@ -50,6 +50,9 @@ def from_further_back(
         taken_back += 1
         if taken_back > most or effort.spent:
             break
+        # Who drew before it, as was believed, may have claimed instead.
+        while at > 0 and is_silent(main.events[at - 1]):
+            at -= 1
         found = explain(main.deals[at], view, main.memory, limits, effort)
         ways = tuple(e for e in found if e.fits and not e.compared.guessed)
         if ways and ways[0].cost < (best.cost if gone else _but_for_single(best, limits)):

@@ -152,3 +152,38 @@ def test_whose_discard_was_claimed_is_not_guessed_on_a_table_in_disorder() -> No
     assert [type(event) for event in table.given if not isinstance(event, Drew)] == [
         Discarded, Punged,
     ]  # fmt: skip
+
+
+@cache
+def claimed_by_the_next() -> tuple[Deal, Punged, Deal]:
+    """Before a pung by whoever would have drawn next; the pung, and the deal after that
+    seat has thrown something else."""
+    for seed in range(20):
+        for before, event, _ in play(RULES, {}, seed, hidden=True, weights={Acted: 0.0}):
+            claims = [e for e in before.legal() if isinstance(e, Punged) and not _wild(e)]
+            if not (isinstance(event, Drew) and claims and claims[0].seat is event.seat):
+                continue
+            claimed = before.apply(claims[0])
+            for throw in claimed.legal():
+                if isinstance(throw, Discarded) and throw.tile.is_number:
+                    if throw.tile != claims[0].tile:
+                        return before, claims[0], claimed.apply(throw)
+    raise AssertionError("nobody ever let a pung go by and drew")
+
+
+def test_a_pung_seen_after_its_owners_throw_is_no_draw() -> None:
+    """While a hand lies over the set it looks as if its owner had drawn."""
+    before, pung, after = claimed_by_the_next()
+    following = Follower(before)
+    following.see(before, 3.0)
+
+    def covered(sighting: Sighting) -> Sighting:
+        place = (Zone.MELDS, pung.seat)
+        tiles = tuple(t for t in sighting.tiles if (t.zone, t.seat) != place)
+        return replace(sighting, tiles=tiles, covered=sighting.covered | {place})
+
+    following.see(after, 1.5, covered)
+    following.see(after, 6.0)
+    assert not following.tracker.questions
+    assert pung in following.given
+    assert sum(isinstance(event, Discarded) for event in following.given) == 1
