@@ -187,6 +187,17 @@ def box_iou(first: FloatArray, second: FloatArray) -> FloatArray:
     return np.asarray(inter / np.maximum(union, 1e-9), np.float32)
 
 
+def shared_of_smaller(boxes: NDArray[np.floating]) -> NDArray[np.float64]:
+    """(N, N) share of the smaller of two (N, 4) boxes that lies in the other."""
+    boxes = boxes.astype(np.float64)
+    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
+    areas = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
+    smaller = np.minimum(areas[:, None], areas[None])
+    shared = np.clip(high - low, 0, None).prod(axis=2)
+    return np.asarray(shared / np.maximum(smaller, 1e-6), np.float64)
+
+
 def suppress(detections: Detections, iou: float = 0.5) -> Detections:
     """Non-maximum suppression: of boxes overlapping by more than `iou` the best stays.
 

@@ -351,13 +351,14 @@ class TableEyes:
         looked: Mask = np.zeros(surface.shape, np.bool_)
         settings = self.settings
         belief = settings.blurred_belief if self._blurred else settings.belief
+        known = [] if afresh else [track for track in self.book.tracks if track.well_known]
         parts = []
         for region in regions:
             inside: Mask = np.zeros(surface.shape, np.bool_)
             inside[surface.inner(region)] = True
             inside &= resting & ~looked
             near = surface.grown(inside, surface.tile_cells / 4)
-            recall = recall_from(() if afresh else self.book.tracks, surface, small, near)
+            recall = recall_from(known, surface, small, near)
             found = self.reader.read(
                 image, surface.tile_px, region, belief=belief, zoom=zoom, recall=recall
             )

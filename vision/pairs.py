@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from vision.change import Picture
-from vision.detections import BACK_CLASS, Detections, FloatArray
+from vision.detections import BACK_CLASS, Detections, FloatArray, shared_of_smaller
 
 _ACROSS: Final = (1.7, 2.6)
 _ALONG: Final = (0.8, 1.35)
@@ -66,16 +66,7 @@ def _ways(
         if (halves := _halves(box, tile)) is not None:
             ways.append(((row,), halves))
     boxes = found.boxes
-    width = np.minimum(boxes[:, None, 2], boxes[None, :, 2]) - np.maximum(
-        boxes[:, None, 0], boxes[None, :, 0]
-    )
-    height = np.minimum(boxes[:, None, 3], boxes[None, :, 3]) - np.maximum(
-        boxes[:, None, 1], boxes[None, :, 1]
-    )
-    area = found.sizes.prod(axis=1)
-    shared = np.clip(width, 0, None) * np.clip(height, 0, None)
-    shared = shared / np.maximum(np.minimum(area[:, None], area[None, :]), 1e-6)
-    for one, other in np.argwhere(np.triu(shared >= _OVERLAP, 1)):
+    for one, other in np.argwhere(np.triu(shared_of_smaller(boxes) >= _OVERLAP, 1)):
         low, high = np.minimum(boxes[one], boxes[other]), np.maximum(boxes[one], boxes[other])
         if (halves := _halves(np.concatenate([low[:2], high[2:]]), tile)) is not None:
             ways.append(((int(one), int(other)), halves))

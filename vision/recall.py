@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,10 +21,9 @@ _JUST_AS: Final = 0.5
 
 
 def recall_from(
-    tracks: Iterable[Track], surface: Surface, small: Picture, near: Mask
+    known: Sequence[Track], surface: Surface, small: Picture, near: Mask
 ) -> Recall:
-    """Asks for what is found in `near`, and knows of it what `tracks` know well."""
-    known = [track for track in tracks if track.well_known]
+    """Asks for what is found in `near`, and knows of it what these tracks are."""
     boxes = np.array([track.box for track in known], np.float32).reshape(-1, 4)
 
     def recall(found: Detections) -> tuple[Detections, Detections]:

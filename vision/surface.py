@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.layout import TableLayout
 from engine.observations import Zone
 from vision.change import Mask, Picture
-from vision.detections import BACK_CLASS, Detections, FloatArray
+from vision.detections import BACK_CLASS, Detections, FloatArray, shared_of_smaller
 from vision.felt import Felt
 from vision.geometry import Calibration
 from vision.place_memory import PlaceMemory, Window
@@ -353,11 +353,7 @@ class Surface:
         boxes = found.boxes.astype(np.float64)
         if len(boxes) < 2:
             return []
-        low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
-        high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-        shared = np.clip(high - low, 0, None).prod(axis=2)
-        areas = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
-        overlaps = np.triu(shared > _HALVES * np.minimum(areas[:, None], areas[None]), 1)
+        overlaps = np.triu(shared_of_smaller(boxes) > _HALVES, 1)
         pairs: list[tuple[int, int]] = []
         used: set[int] = set()
         most = (self.tile_px * self._slim * _TILE_SIDE[1], self.tile_px * _TILE_SIDE[1])
