@@ -15,8 +15,9 @@ install: .venv/.installed
 run: install
 	@$(PY) -m companion run --table virtual --answers table --seed $(SEED) $(if $(filter-out 0,$(DEALS)),--deals $(DEALS))
 
+# One process for each core, a file's tests in one of them: Kivy has one window in each.
 test: install lint
-	$(PY) -m pytest --cov --cov-report=term
+	$(PY) -m pytest -n auto --maxprocesses 4 --dist loadfile --cov --cov-report=term
 
 lint: install
 	$(PY) -m ruff check .

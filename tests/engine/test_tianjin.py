@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -39,6 +39,7 @@ from engine.seat import SEATS, Seat, four
 from engine.shapes import GroupKind
 from engine.tile import UNKNOWN, Tile, parse_tiles
 from engine.win import EntryCause, PublicSeat, Refusal, Win
+from tests.engine.timing import quickest
 from tests.soak import soak
 
 A, B, C, D = SEATS
@@ -210,16 +211,14 @@ def test_cover_agrees_with_brute_force() -> None:
 def test_best_is_quick_with_many_wild_tiles() -> None:
     rng = random.Random(1)
     deck = [tile for tile, number in TIANJIN.tiles().items() for _ in range(number)]
-    times = []
+    works = []
     for _ in range(200):
         wild = wild_pair(rng.choice(deck))
         hand = rng.sample([k for k in deck if k in wild], 5)
         hand += rng.sample([k for k in deck if k not in wild], 9)
         one = Win(A, hand[13], WinKind.SELF_DRAW, tuple(hand[:13]), win("", "1m").seats, wild=wild)
-        began = time.process_time()
-        TIANJIN.best(one)
-        times.append(time.process_time() - began)
-    assert sorted(times)[197] < 0.03
+        works.append(partial(TIANJIN.best, one))
+    assert sorted(quickest(works))[197] < 0.03
 
 
 def test_wild_pairs() -> None:
