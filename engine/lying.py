@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import replace
 from itertools import combinations
+from math import hypot
 from operator import is_
 from typing import Final
 
 from engine.deal import Deal
+from engine.events import Flipped
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.picture import Place, is_idle, picture_of
@@ -35,6 +37,12 @@ SET_OUT: Final = (Zone.MELDS, Zone.FLOWERS, Zone.HAND)
 BESIDE: Final = 0.5 * TableLayout().tile.width
 BEHIND: Final = 0.85 * TableLayout().tile.height
 """Millimetres along and across such a row within which no second tile can lie."""
+SQUEEZED: Final = 1.5 * TableLayout().tile.width
+"""Millimetres between two tiles of a row into which no third fits."""
+WALL_STEP: Final = TableLayout().tile.width + 1.0
+"""Millimetres from stack to stack."""
+TURNED_WITHIN: Final = 3.5 * WALL_STEP
+"""Millimetres from where a tile is turned within which it may lie: walls are pushed about."""
 LEAST: Final = 0.15
 """Share of all that is left without it on which nothing can be built."""
 CLEARLY: Final = 0.985
@@ -136,8 +144,9 @@ class _Taken:
 
 
 def _seen_twice(tiles: Tiles, known: Bound) -> set[int]:
-    """Tracks that are another tile's edge: of two that lie before a seat, one behind the
-    other, nearer than a tile is long, one is none."""
+    """Tracks that are other tiles' edges: of two that lie before a seat, one behind the
+    other, nearer than a tile is long, one is none, nor is what would lie between two of a
+    row that leave no room for it."""
     rows: dict[Seat, list[SeenTile]] = {}
     for seen in tiles:
         lies = seen.face is not None or seen.zone is not Zone.HAND
@@ -152,14 +161,31 @@ def _seen_twice(tiles: Tiles, known: Bound) -> set[int]:
                 along, across = across, along
             if abs(along) < BESIDE and abs(across) < BEHIND:
                 twice.add(min(one, other, key=lambda seen: _likely(seen, known)).track)
+        turns = seat in (Seat.B, Seat.D)
+        spots = sorted(
+            ((s.y, s.x) if turns else (s.x, s.y), n)
+            for n, s in enumerate(row)
+            if s.track not in twice
+        )
+        for (first, left), (at, middle), (last, right) in zip(
+            spots, spots[1:], spots[2:], strict=False
+        ):
+            level = max(abs(first[1] - at[1]), abs(last[1] - at[1])) < BEHIND
+            if level and last[0] - first[0] < SQUEEZED and row[left].track not in twice:
+                rival = max(_share(row[left]), _share(row[right]))
+                if row[middle].track not in known or _share(row[middle]) < rival:
+                    twice.add(row[middle].track)
     return twice
+
+
+def _share(seen: SeenTile) -> float:
+    return seen.faces[0][1] if seen.face is not None else 0.0
 
 
 def _likely(seen: SeenTile, known: Bound) -> tuple[bool, bool, float]:
     """How likely it is the tile itself; numbers lie in sets, not among flowers."""
     as_known = seen.track in known and known[seen.track][0] == (seen.zone, seen.seat)
-    share = seen.faces[0][1] if seen.face is not None else 0.0
-    return not (seen.zone is Zone.FLOWERS and _is_number(seen)), as_known, share
+    return not (seen.zone is Zone.FLOWERS and _is_number(seen)), as_known, _share(seen)
 
 
 def _unless_again(seen: SeenTile, taken: Tile, looks: int) -> SeenTile:
@@ -180,8 +206,9 @@ def _other_than(seen: SeenTile, never: Set[Tile]) -> SeenTile:
 
 def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:
     """The sighting in which a tile that is seen where another is said to be hidden is that
-    other one, and numbers among flowers lie on the wall beside them where one is turned or
-    was; itself where it has neither."""
+    other one, numbers among flowers lie on the wall beside them where one is turned or
+    was, and what seems open far from where a tile is turned is the side of a back; itself
+    where it has none of these."""
     # The camera was moved, or the tile was.
     hidden = [tile for tile in sighting.tiles if tile.presence is Presence.HIDDEN]
     again: dict[int, int] = {}
@@ -199,14 +226,39 @@ def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:
     there = {tile.face for tile in sighting.tiles if tile.zone is Zone.WALL}
     turned = set() if deal is None else {face for _, face in deal.wall.face_up} - there
     due = deal is not None and not is_idle(deal, Zone.WALL)
+    open_at = _turned_at(deal) if deal is not None else []
     tiles = tuple(
-        _at_its_place(tile, again.get(tile.track, tile.track), turned, due=due)
+        _at_its_place(_back_unless_turned(tile, open_at), again.get(tile.track, tile.track),
+                      turned, due=due)
         for tile in sighting.tiles
         if tile.track not in gone
-    )
+    )  # fmt: skip
     # One and the same picture is explained once: it is to stay the same.
     same = len(tiles) == len(sighting.tiles) and all(map(is_, tiles, sighting.tiles))
     return sighting if same else replace(sighting, tiles=tiles)
+
+
+def _turned_at(deal: Deal) -> list[tuple[float, float]]:
+    """Where, in millimetres on the table, tiles of the wall lie open, or the next is to."""
+    following = next(iter(deal.flow.candidates(deal)), None)
+    slots = [slot for slot, _ in deal.wall.face_up]
+    slots += [following.slot] if isinstance(following, Flipped) else []
+    layout = TableLayout()
+    depth = (layout.wall.depth_min + layout.wall.depth_max) / 2
+    found = []
+    for slot in slots:
+        if (at := deal.wall.place(slot)) is not None:
+            lateral = layout.wall.lateral_max - WALL_STEP * (at.stack + 0.5)
+            found.append(layout.to_table(at.seat, lateral, depth))
+    return found
+
+
+def _back_unless_turned(tile: SeenTile, open_at: list[tuple[float, float]]) -> SeenTile:
+    """A tile of the wall that seems open far from all that was turned as the back it is."""
+    if tile.zone is not Zone.WALL or tile.face is None or not open_at:
+        return tile
+    near = any(hypot(tile.x - x, tile.y - y) <= TURNED_WITHIN for x, y in open_at)
+    return tile if near else replace(tile, faces=(), back=1.0)
 
 
 def _at_its_place(tile: SeenTile, track: int, missed: Set[Tile], *, due: bool) -> SeenTile:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.deal import Deal
 from engine.events import Discarded, Flipped
 from engine.evidence import Weights, is_faint
+from engine.layout import TableLayout
 from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.rules import load
@@ -188,3 +189,45 @@ def test_of_two_tiles_nearer_than_a_tile_is_long_one_is_the_edge_of_the_other() 
         flower = replace(twin, zone=Zone.FLOWERS, faces=((Tile.parse("7p"), 0.99),))
         look = sighting(flower, one, next_to_it)
         assert Ghosts(9.0, 9).laid(look, {}, deal).tiles == (one, next_to_it)
+
+
+def test_no_tile_lies_between_two_that_leave_no_room_for_it() -> None:
+    deal = about_to_turn()
+
+    def in_row(seat: Seat, along: float, share: float = 0.97) -> SeenTile:
+        x, y = (370.0, along) if seat in (Seat.B, Seat.D) else (along, 370.0)
+        faces = ((Tile.parse("9p"), share),)
+        return lying(round(along), "9p", x, y=y, seat=seat, zone=Zone.MELDS, faces=faces)
+
+    for seat in SEATS:
+        left, right, next_to_it = in_row(seat, 100.0), in_row(seat, 132.0), in_row(seat, 163.0)
+        look = sighting(left, right, next_to_it)
+        assert Ghosts(9.0, 9).laid(look, {}, deal) is look
+        for share in (0.56, 0.99):
+            between = in_row(seat, 116.0, share)
+            look = sighting(between, left, right, next_to_it)
+            assert Ghosts(9.0, 9).laid(look, {}, deal).tiles == (left, right, next_to_it)
+            # What was known to lie there gives way only to what is read better.
+            known = {between.track: ((Zone.MELDS, seat), Tile.parse("9p"))}
+            stays = share > 0.97
+            assert (between in Ghosts(9.0, 9).laid(look, known, deal).tiles) is stays
+
+
+def test_what_seems_open_far_from_where_a_tile_is_turned_is_a_back() -> None:
+    layout = TableLayout()
+    for before, event, after in play(RULES, {}, 1, hidden=True):
+        if not isinstance(event, Flipped):
+            continue
+        at = before.wall.place(event.slot)
+        assert at is not None
+        lateral = layout.wall.lateral_max - 31.0 * (at.stack + 0.5)
+        for off, is_open in ((0.0, True), (40.0, True), (-60.0, True), (140.0, False)):
+            beside = lateral - off if lateral > 0 else lateral + off
+            x, y = layout.to_table(at.seat, beside, 270.0)
+            tile = lying(1, "7m", x, y=y, seat=at.seat, zone=Zone.WALL)
+            # Before it is turned, and while it lies there.
+            for deal in (before, after):
+                (seen,) = as_it_can_lie(sighting(tile), deal).tiles
+                assert (seen.face is not None) is is_open, (off, deal is after)
+            assert as_it_can_lie(sighting(tile), None).tiles == (tile,)
+        break
