@@ -58,6 +58,8 @@ _PUSHED = 0.03
 """Least share of each side's cells that change where the camera is pushed."""
 _HALVES = 0.25
 """Share of the smaller of two boxes that lies in the other where both are one tile."""
+_ONE_TILE = 1.2
+"""Sides of one tile as multiples of its own: two faces that fill no more are its halves."""
 _WHOLE = 0.76
 """A face's box is at least this share of the tile's width."""
 HOLE_MM = 3.0
@@ -349,18 +351,21 @@ class Surface:
         return np.asarray((found.classes != BACK_CLASS) & (sides < _WHOLE * least), np.bool_)
 
     def halves(self, found: Detections) -> list[tuple[int, int]]:
-        """Pairs of finds that overlap as two tiles cannot and together make one."""
+        """Pairs of finds that overlap as two tiles cannot and together make one, and
+        pairs of faces that together are no larger than one."""
         boxes = found.boxes.astype(np.float64)
         if len(boxes) < 2:
             return []
-        overlaps = np.triu(shared_of_smaller(boxes) > _HALVES, 1)
+        low = np.minimum(boxes[:, None, :2], boxes[None, :, :2])
+        sides = np.sort(np.maximum(boxes[:, None, 2:], boxes[None, :, 2:]) - low, axis=2)
+        largest = (sides / (self.tile_px * self._slim, self.tile_px)).max(axis=2)
+        face = found.classes != BACK_CLASS
+        one_tile = (shared_of_smaller(boxes) > _HALVES) & (largest <= _TILE_SIDE[1])
+        one_tile |= (face[:, None] & face[None]) & (largest <= _ONE_TILE)
         pairs: list[tuple[int, int]] = []
         used: set[int] = set()
-        most = (self.tile_px * self._slim * _TILE_SIDE[1], self.tile_px * _TILE_SIDE[1])
-        for one, other in np.argwhere(overlaps):
-            top_left = np.minimum(boxes[one, :2], boxes[other, :2])
-            short, long = np.sort(np.maximum(boxes[one, 2:], boxes[other, 2:]) - top_left)
-            if short <= most[0] and long <= most[1] and not used & {int(one), int(other)}:
+        for one, other in np.argwhere(np.triu(one_tile, 1)):
+            if not used & {int(one), int(other)}:
                 used |= {int(one), int(other)}
                 pairs.append((int(one), int(other)))
         return pairs

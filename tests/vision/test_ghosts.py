@@ -109,3 +109,23 @@ def test_flowers_and_discards_beside_a_wall_are_none_of_its_tiles(
         )  # fmt: skip
         assert len(measured) == len(boxes)
         assert {PLACES[place][0] for place in measured.places} == {zone}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("share", [0.5, 0.57, 0.65])
+def test_two_faces_no_larger_than_one_tile_are_its_halves(share: float, turned: bool) -> None:
+    calibration = calibration_of(CAMERA)
+    surface = Surface(calibration, LAYOUT, SETTINGS, 2)
+    width, height = surface.tile_size[::-1] if turned else surface.tile_size
+    long = int(not turned)
+    tile = np.array([500.0, 400.0, 500.0 + width, 400.0 + height])
+    beside, first, second = tile.copy(), tile.copy(), tile.copy()
+    beside[[0, 2]] += width + 1.0
+    size = share * (width if turned else height)
+    first[long + 2], second[long] = tile[long] + size, tile[long + 2] - size
+    boxes = [tuple(float(v) for v in box) for box in (beside, first, second)]
+    assert surface.halves(tiles_of("8s", [boxes[0], tuple(tile.tolist())], 0.9)) == []
+    assert surface.halves(tiles_of("8s", boxes, 0.9)) == [(1, 2)]
+    # A stack of the wall shows one back over the edge of another.
+    overlap = share > 0.6
+    assert surface.halves(tiles_of(BACK_CODE, boxes, 0.9)) == ([(1, 2)] if overlap else [])
