@@ -15,10 +15,11 @@ from engine.events import Flipped
 from engine.layout import TableLayout
 from engine.observations import Presence, SeenTile, Sighting, Zone
 from engine.picture import Place, is_idle, picture_of
-from engine.seat import Seat
+from engine.seat import SEATS, Seat
 from engine.tile import Tile
 
-ROOM: Final = 0.7 * TableLayout().tile.width
+LAYOUT: Final = TableLayout()
+ROOM: Final = 0.7 * LAYOUT.tile.width
 """Millimetres within which no second tile can lie."""
 
 Tiles = tuple[SeenTile, ...]
@@ -34,13 +35,17 @@ FLAT: Final = (Zone.RIVER, Zone.MELDS, Zone.FLOWERS)
 """Where no tile lies on another."""
 SET_OUT: Final = (Zone.MELDS, Zone.FLOWERS, Zone.HAND)
 """Where tiles lie in rows side by side, upright before their seat."""
-BESIDE: Final = 0.5 * TableLayout().tile.width
-BEHIND: Final = 0.85 * TableLayout().tile.height
+BESIDE: Final = 0.5 * LAYOUT.tile.width
+BEHIND: Final = 0.85 * LAYOUT.tile.height
 """Millimetres along and across such a row within which no second tile can lie."""
-SQUEEZED: Final = 1.5 * TableLayout().tile.width
+SQUEEZED: Final = 1.5 * LAYOUT.tile.width
 """Millimetres between two tiles of a row into which no third fits."""
-WALL_STEP: Final = TableLayout().tile.width + 1.0
+WALL_STEP: Final = LAYOUT.tile.width + 1.0
 """Millimetres from stack to stack."""
+STRIPED: Final = frozenset({"2s", "4s", "9s"})
+"""What the side of two tiles, one upon the other, may be read as."""
+FOOT: Final = 3
+"""Full rows of a river before what lies next to the wall."""
 TURNED_WITHIN: Final = 3.5 * WALL_STEP
 """Millimetres from where a tile is turned within which it may lie: walls are pushed about."""
 LEAST: Final = 0.15
@@ -207,8 +212,9 @@ def _other_than(seen: SeenTile, never: Set[Tile]) -> SeenTile:
 def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:
     """The sighting in which a tile that is seen where another is said to be hidden is that
     other one, numbers among flowers lie on the wall beside them where one is turned or
-    was, and what seems open far from where a tile is turned is the side of a back; itself
-    where it has none of these."""
+    was, and what seems open far from where a tile is turned, or striped at the foot of a
+    wall to which no river reaches yet, is the side of a wall; itself where it has none of
+    these."""
     # The camera was moved, or the tile was.
     hidden = [tile for tile in sighting.tiles if tile.presence is Presence.HIDDEN]
     again: dict[int, int] = {}
@@ -228,7 +234,7 @@ def as_it_can_lie(sighting: Sighting, deal: Deal | None) -> Sighting:
     due = deal is not None and not is_idle(deal, Zone.WALL)
     open_at = _turned_at(deal) if deal is not None else []
     tiles = tuple(
-        _at_its_place(_back_unless_turned(tile, open_at), again.get(tile.track, tile.track),
+        _at_its_place(_side_of_wall(tile, open_at, deal), again.get(tile.track, tile.track),
                       turned, due=due)
         for tile in sighting.tiles
         if tile.track not in gone
@@ -243,22 +249,31 @@ def _turned_at(deal: Deal) -> list[tuple[float, float]]:
     following = next(iter(deal.flow.candidates(deal)), None)
     slots = [slot for slot, _ in deal.wall.face_up]
     slots += [following.slot] if isinstance(following, Flipped) else []
-    layout = TableLayout()
-    depth = (layout.wall.depth_min + layout.wall.depth_max) / 2
+    depth = (LAYOUT.wall.depth_min + LAYOUT.wall.depth_max) / 2
     found = []
     for slot in slots:
         if (at := deal.wall.place(slot)) is not None:
-            lateral = layout.wall.lateral_max - WALL_STEP * (at.stack + 0.5)
-            found.append(layout.to_table(at.seat, lateral, depth))
+            lateral = LAYOUT.wall.lateral_max - WALL_STEP * (at.stack + 0.5)
+            found.append(LAYOUT.to_table(at.seat, lateral, depth))
     return found
 
 
-def _back_unless_turned(tile: SeenTile, open_at: list[tuple[float, float]]) -> SeenTile:
-    """A tile of the wall that seems open far from all that was turned as the back it is."""
-    if tile.zone is not Zone.WALL or tile.face is None or not open_at:
+def _side_of_wall(
+    tile: SeenTile, open_at: list[tuple[float, float]], deal: Deal | None
+) -> SeenTile:
+    """A face that is but a wall's side as the back that it is."""
+    if tile.face is None or deal is None:
         return tile
-    near = any(hypot(tile.x - x, tile.y - y) <= TURNED_WITHIN for x, y in open_at)
-    return tile if near else replace(tile, faces=(), back=1.0)
+    if tile.zone is Zone.WALL and open_at:
+        near = any(hypot(tile.x - x, tile.y - y) <= TURNED_WITHIN for x, y in open_at)
+        return tile if near else replace(tile, faces=(), back=1.0)
+    if tile.zone is Zone.RIVER and tile.face.code in STRIPED:
+        depth, seat = max((LAYOUT.to_seat(seat, tile.x, tile.y)[1], seat) for seat in SEATS)
+        rows = (depth - LAYOUT.river.depth_min) / LAYOUT.river_pitch[1]
+        # A river may be untidy, but is not begun at its far end.
+        if rows >= FOOT and len(deal.rivers[seat]) < (FOOT - 1) * LAYOUT.river_columns:
+            return replace(tile, faces=(), back=1.0)
+    return tile
 
 
 def _at_its_place(tile: SeenTile, track: int, missed: Set[Tile], *, due: bool) -> SeenTile:

@@ -231,3 +231,22 @@ def test_what_seems_open_far_from_where_a_tile_is_turned_is_a_back() -> None:
                 assert (seen.face is not None) is is_open, (off, deal is after)
             assert as_it_can_lie(sighting(tile), None).tiles == (tile,)
         break
+
+
+def test_stripes_at_the_foot_of_a_wall_are_its_side_while_no_river_reaches_there() -> None:
+    layout = TableLayout()
+    deals = [after for _, _, after in play(RULES, {}, 3, hidden=True)]
+    early = next(deal for deal in deals if len(deal.rivers[Seat.C]) == 2)
+    late = next((deal for deal in deals if len(deal.rivers[Seat.C]) >= 14), None)
+    assert late is not None
+
+    def seen(code: str, depth: float, deal: Deal) -> bool:
+        x, y = layout.to_table(Seat.C, 40.0, depth)
+        tile = lying(1, code, x, y=y, seat=Seat.C)
+        return as_it_can_lie(sighting(tile), deal).tiles[0].face is not None
+
+    for code in ("2s", "4s", "9s"):
+        assert not seen(code, 226.0, early)
+        assert seen(code, 226.0, late)
+        assert seen(code, 150.0, early)
+    assert seen("7m", 226.0, early)
