@@ -29,6 +29,7 @@ from vision.lens_fit import find_table
 from vision.long_look import LongLook
 from vision.measure import Measured, measure
 from vision.pairs import parted
+from vision.parts import crumbs, halves, sides
 from vision.reader import Recall
 from vision.recall import recall_from
 from vision.settings import EyesSettings
@@ -368,7 +369,8 @@ class TableEyes:
             looked |= inside
         found = self._joined(image, surface, Detections.concat(parts))
         found = parted(image, self.reader, found, surface.tile_size)
-        found = found[~(surface.ghosts(small, felt, found) | surface.crumbs(found))]
+        found = found[~(surface.ghosts(small, felt, found) | crumbs(surface, found))]
+        found = found[~sides(surface, found)]
         found = Detections.concat([found, self._strays(image, surface, found, felt, looked)])
         measured = measure(
             found,
@@ -382,7 +384,7 @@ class TableEyes:
 
     def _joined(self, image: Picture, surface: Surface, found: Detections) -> Detections:
         """`found` with two halves of one tile read again as the one that they are."""
-        pairs = surface.halves(found)
+        pairs = halves(surface, found)
         if not pairs:
             return found
         ones, others = np.array(pairs).T

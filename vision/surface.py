@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.layout import TableLayout
 from engine.observations import Zone
 from vision.change import Mask, Picture
-from vision.detections import BACK_CLASS, Detections, FloatArray, shared_of_smaller
+from vision.detections import BACK_CLASS, Detections, FloatArray
 from vision.felt import Felt
 from vision.geometry import Calibration
 from vision.place_memory import PlaceMemory, Window
@@ -50,18 +50,12 @@ _OUTER, _INNER = 0.3, 0.05
 _OTHER_COLOUR = 55
 _HAND_MM2 = 3500.0
 """What is larger than this and no tile may be a hand."""
-_TILE_SIDE, _FILLED, _IN_A_ROW = (0.75, 1.4), 0.75, 4
+TILE_SIDE, _FILLED, _IN_A_ROW = (0.75, 1.4), 0.75, 4
 """Sides of what may be a tile as multiples of its face's (its visible sides and
 shadow included), the least share of its outline that it fills, and how many
 tiles that touch each other may go unfound together."""
 _PUSHED = 0.03
 """Least share of each side's cells that change where the camera is pushed."""
-_HALVES = 0.25
-"""Share of the smaller of two boxes that lies in the other where both are one tile."""
-_ONE_TILE = 1.2
-"""Sides of one tile as multiples of its own: two faces that fill no more are its halves."""
-_WHOLE = 0.76
-"""A face's box is at least this share of the tile's width."""
 HOLE_MM = 3.0
 """How near to a tile that was found another begins that was not."""
 _SIDE_MM = 12.0
@@ -290,16 +284,20 @@ class Surface:
         faces = np.array(list(boxes), np.float64).reshape(-1, 4)
         if not len(faces):
             return []
-        centres = (faces[:, :2] + faces[:, 2:]) / 2
-        at = centres.astype(np.float32)
+        at = ((faces[:, :2] + faces[:, 2:]) / 2).astype(np.float32)
         tile = self.layout.tile
         heights = np.full(len(faces), tile.thickness)
         heights[self.at(np.isin(self._place, _WALLS), at)] = 2 * tile.thickness
         heights[self.at(np.isin(self._place, _HANDS), at)] = tile.height
+        return as_boxes(self.down_to_felt(faces, heights))
+
+    def down_to_felt(self, faces: FloatArray, heights: FloatArray) -> FloatArray:
+        """(N, 4) boxes of faces that are so many millimetres high, with what is seen below."""
+        centres = (faces[:, :2] + faces[:, 2:]) / 2
         points = self.calibration.to_table(centres, heights)
         foot = np.tile(self.calibration.to_pixel(points) - centres, 2)
         low, high = np.minimum(faces, faces + foot), np.maximum(faces, faces + foot)
-        return as_boxes(np.concatenate([low[:, :2], high[:, 2:]], axis=1))
+        return np.concatenate([low[:, :2], high[:, 2:]], axis=1)
 
     def tile_shaped(self, foreign: Mask) -> FloatArray:
         """(N, 4) pixel boxes of what is no felt and no tile known, yet has the
@@ -309,7 +307,7 @@ class Surface:
         boxes: list[tuple[float, float, float, float]] = []
         for part in range(1, count):
             x0, y0, width, height, area = (int(v) for v in stats[part])
-            if area < _FILLED * long * short * _TILE_SIDE[0]:
+            if area < _FILLED * long * short * TILE_SIDE[0]:
                 continue
             points = np.argwhere(labels == part)[:, ::-1].astype(np.float32)
             (_, sides, _) = cv2.minAreaRect(points)
@@ -335,40 +333,6 @@ class Surface:
                     boxes.append((left, top, left + step_x, top + step_y))
         cells = np.array(boxes, np.float32).reshape(-1, 4)
         return cells * self.factor + np.array(self._origin * 2, np.float32)
-
-    def crumbs(self, found: Detections) -> Mask:
-        """(N,) faces too small for a tile lying there: a part of one, or of two."""
-        if not len(found):
-            return np.zeros(0, np.bool_)
-        tile = self.layout.tile
-        points = self.calibration.to_table(found.centres.astype(np.float64), tile.thickness)
-        least = np.full(len(found), np.inf)
-        for axis in ((tile.width / 2, 0.0), (0.0, tile.width / 2)):
-            ends = [self.calibration.to_pixel(points + s * np.array(axis), tile.thickness)
-                    for s in (-1, 1)]  # fmt: skip
-            least = np.minimum(least, np.hypot(*(ends[1] - ends[0]).T))
-        sides = (found.boxes[:, 2:] - found.boxes[:, :2]).min(axis=1)
-        return np.asarray((found.classes != BACK_CLASS) & (sides < _WHOLE * least), np.bool_)
-
-    def halves(self, found: Detections) -> list[tuple[int, int]]:
-        """Pairs of finds that overlap as two tiles cannot and together make one, and
-        pairs of faces that together are no larger than one."""
-        boxes = found.boxes.astype(np.float64)
-        if len(boxes) < 2:
-            return []
-        low = np.minimum(boxes[:, None, :2], boxes[None, :, :2])
-        sides = np.sort(np.maximum(boxes[:, None, 2:], boxes[None, :, 2:]) - low, axis=2)
-        largest = (sides / (self.tile_px * self._slim, self.tile_px)).max(axis=2)
-        face = found.classes != BACK_CLASS
-        one_tile = (shared_of_smaller(boxes) > _HALVES) & (largest <= _TILE_SIDE[1])
-        one_tile |= (face[:, None] & face[None]) & (largest <= _ONE_TILE)
-        pairs: list[tuple[int, int]] = []
-        used: set[int] = set()
-        for one, other in np.argwhere(np.triu(one_tile, 1)):
-            if not used & {int(one), int(other)}:
-                used |= {int(one), int(other)}
-                pairs.append((int(one), int(other)))
-        return pairs
 
     def ghosts(self, small: Picture, felt: Mask, found: Detections) -> Mask:
         """(N,) unsure finds where nothing but felt is to be seen.
@@ -456,7 +420,7 @@ class Surface:
 
 def _misfit(length: float, side: float) -> float:
     """By how much a length differs from a tile's side; infinite where it is none."""
-    if not _TILE_SIDE[0] * side <= length <= _TILE_SIDE[1] * side:
+    if not TILE_SIDE[0] * side <= length <= TILE_SIDE[1] * side:
         return np.inf
     return abs(float(np.log(length / side)))
 

@@ -18,6 +18,7 @@ from tests.vision.tables import LAYOUT, river, row, wall
 from vision.detections import CLASS_COUNT, Detections
 from vision.geometry import Calibration
 from vision.measure import measure
+from vision.parts import halves, sides
 from vision.settings import EyesSettings
 from vision.surface import Surface
 from vision.zones import PLACES, ZoneMap
@@ -124,8 +125,30 @@ def test_two_faces_no_larger_than_one_tile_are_its_halves(share: float, turned: 
     size = share * (width if turned else height)
     first[long + 2], second[long] = tile[long] + size, tile[long + 2] - size
     boxes = [tuple(float(v) for v in box) for box in (beside, first, second)]
-    assert surface.halves(tiles_of("8s", [boxes[0], tuple(tile.tolist())], 0.9)) == []
-    assert surface.halves(tiles_of("8s", boxes, 0.9)) == [(1, 2)]
+    assert halves(surface, tiles_of("8s", [boxes[0], tuple(tile.tolist())], 0.9)) == []
+    assert halves(surface, tiles_of("8s", boxes, 0.9)) == [(1, 2)]
     # A stack of the wall shows one back over the edge of another.
     overlap = share > 0.6
-    assert surface.halves(tiles_of(BACK_CODE, boxes, 0.9)) == ([(1, 2)] if overlap else [])
+    assert halves(surface, tiles_of(BACK_CODE, boxes, 0.9)) == ([(1, 2)] if overlap else [])
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_what_is_seen_of_a_tile_below_its_clear_face_is_no_tile(seat: Seat) -> None:
+    calibration = calibration_of(CAMERA)
+    surface = Surface(calibration, LAYOUT, SETTINGS, 2)
+    (tile,) = river(seat, "1m")
+    height = LAYOUT.tile.thickness
+    face = around(calibration, tile.x, tile.y, height)
+    side = around(calibration, tile.x, tile.y, height / 3)
+    behind = around(calibration, tile.x, tile.y + LAYOUT.tile.height + 1.0, height)
+
+    def told(code: str, score: float, box: tuple[float, ...]) -> bool:
+        found = Detections.concat([tiles_of("1m", [face], 0.9), tiles_of(code, [box], score)])
+        first, second = sides(surface, found).tolist()
+        assert not first
+        return bool(second)
+
+    assert told(BACK_CODE, 0.9, side)
+    assert not told("2m", 0.9, side)
+    assert not told(BACK_CODE, 0.9, behind)
+    assert not sides(surface, tiles_of(BACK_CODE, [face, side], 0.9)).any()
