@@ -15,8 +15,10 @@ from vision.change import Picture
 from vision.detections import BACK_CLASS, Detections, FloatArray, shared_of_smaller
 
 _ACROSS: Final = (1.7, 2.6)
+_ALONE: Final = 1.85
 _ALONG: Final = (0.8, 1.35)
-"""Sides of two tiles' box as multiples of a tile's width and height."""
+"""Sides of two tiles' box as multiples of a tile's width and height; a single find is as wide
+as two at least `_ALONE`: one lying across with its shadow is not."""
 _OVERLAP: Final = 0.08
 """Least share of the smaller of two boxes in the other that are laid across a pair."""
 _SURE: Final = 0.85
@@ -63,7 +65,7 @@ def _ways(
     """Rows of `found` that together may be two tiles, and (2, 4) the halves."""
     ways: list[tuple[tuple[int, ...], FloatArray]] = []
     for row, box in enumerate(found.boxes):
-        if (halves := _halves(box, tile)) is not None:
+        if (halves := _halves(box, tile, _ALONE)) is not None:
             ways.append(((row,), halves))
     boxes = found.boxes
     for one, other in np.argwhere(np.triu(shared_of_smaller(boxes) >= _OVERLAP, 1)):
@@ -73,12 +75,15 @@ def _ways(
     return ways
 
 
-def _halves(box: FloatArray, tile: tuple[float, float]) -> FloatArray | None:
-    """(2, 4) a box that is two tiles wide and one high, or the other way round, in two."""
+def _halves(
+    box: FloatArray, tile: tuple[float, float], least: float = _ACROSS[0]
+) -> FloatArray | None:
+    """(2, 4) a box that is two tiles wide (`least` times one) and one high, or the other way
+    round, in two."""
     size = box[2:] - box[:2]
     for axis in (0, 1):
         across, along = size[axis] / tile[0], size[1 - axis] / tile[1]
-        if _ACROSS[0] <= across <= _ACROSS[1] and _ALONG[0] <= along <= _ALONG[1]:
+        if least <= across <= _ACROSS[1] and _ALONG[0] <= along <= _ALONG[1]:
             middle = (box[axis] + box[axis + 2]) / 2
             first, second = box.copy(), box.copy()
             first[axis + 2] = second[axis] = middle
