@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, product
 from math import prod
+from typing import TypeGuard
 
 from engine.deal import Deal
 from engine.events import (
@@ -59,7 +60,7 @@ def is_silent(event: Event) -> bool:
     return isinstance(event, Drew | FlowersPassed | Exhausted)
 
 
-def is_added_kong(event: Event) -> bool:
+def is_added_kong(event: Event) -> TypeGuard[Konged]:
     """Whether it adds a tile to a set of the same seat, of which another may yet win."""
     return isinstance(event, Konged) and event.source is None and len(event.used) == 1
 

@@ -27,6 +27,7 @@ from engine.events import (
     Won,
 )
 from engine.evidence import Comparison, Memory, Scale, View, Weights
+from engine.first_seen import FirstSeen
 from engine.glimpses import from_elsewhere
 from engine.observations import Presence, SeenTile, Zone
 from engine.picture import Place, picture_of
@@ -222,20 +223,17 @@ class _Search:
                 return self._limits.wild
         return 0.0
 
-    def _came_before(self, node: Explanation, last: Discarded, compared: Comparison) -> bool:
-        """Whether the tile that `last` throws lay there before one that `node` has the same
-        seat throw earlier."""
-        by_seat = [e for e in node.events if isinstance(e, Discarded) and e.seat is last.seat]
-        thrown = [event.tile for event in by_seat if event.tile != last.tile]
-        if not thrown:
-            return False
-        place, since = (Zone.RIVER, last.seat), self._scale.since
-        lies = {tile: since[track] for track, (at, tile) in compared.pairs.items()
-                if at == place and track in since and not self._scale.is_known(track)}  # fmt: skip
-        if last.tile not in lies:
-            return False
-        until = lies[last.tile] + self._limits.round
-        return any(lies[tile] > until for tile in thrown if tile in lies)
+    def _against_order(self, node: Explanation, event: Event, compared: Comparison) -> float:
+        """What it costs that tiles were not first seen as they would have been laid."""
+        scale, limits = self._scale, self._limits
+        seen = FirstSeen(compared.pairs, scale.since, scale.is_known, limits.round)
+        if isinstance(event, FlowersLaid):
+            apart = not seen.lays_on(node.visible, event) or seen.laid_apart(node.visible, event)
+            return 0.0 if apart else limits.split
+        if isinstance(event, Discarded):
+            late = seen.thrown_before(node.events, event) or seen.added_after(node.events, event)
+            return limits.order if late else 0.0
+        return 0.0
 
     def run(self, deal: Deal) -> tuple[Explanation, ...]:
         compared = self._scale.weigh(deal)
@@ -330,8 +328,6 @@ class _Search:
         prior += node.deal.flow.unlikely(node.deal, event)
         if isinstance(event, HandOpened) and _is_false_win(deal, event.seat):
             prior += limits.false_win
-        if isinstance(event, FlowersLaid) and _lays_on(node, event.seat):
-            prior += limits.split
         prior += self._rare(event)
         if _claims_unseen(node, event, self._glimpsed):
             prior += limits.unseen_win if isinstance(event, Won) else limits.unseen
@@ -339,8 +335,7 @@ class _Search:
         if isinstance(event, Won):
             prior += limits.event * (len(event.seats) - 1)
         compared = self._scale.weigh(deal)
-        if isinstance(event, Discarded) and self._came_before(node, event, compared):
-            prior += limits.order
+        prior += self._against_order(node, event, compared)
         fleeting = node.fleeting or (isinstance(event, Acted) and _takes_new(node, deal))
         unseen = Counter(compared.shaded) - Counter(node.shaded)
         return Explanation(
@@ -389,12 +384,6 @@ def _claims_unseen(
         and not (isinstance(one, Discarded) and (one.seat, one.tile) in glimpsed)
         for one in node.visible[-1:]
     )
-
-
-def _lays_on(node: Explanation, seat: Seat) -> bool:
-    """Whether the last thing to be seen in `node` is flowers of this seat."""
-    last = node.visible[-1:]
-    return bool(last) and isinstance(last[0], FlowersLaid) and last[0].seat == seat
 
 
 def _laid(event: Event) -> list[tuple[Seat, Tile]]:

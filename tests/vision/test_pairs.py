@@ -56,7 +56,7 @@ def test_a_pair_becomes_its_two_tiles(boxes: list[tuple[float, ...]]) -> None:
         ([(10.0, 10.0, 63.0, 51.0)], Halves(NINE)),
         ([(10.0, 10.0, 40.0, 50.0), (40.0, 10.0, 70.0, 50.0)], Halves(NINE)),
     ],
-    ids=["doubtful", "backs", "no surer", "one lying across", "with its shadow", "two side by side"],
+    ids=["doubtful", "backs", "no surer", "one across", "with its shadow", "two side by side"],
 )
 def test_what_is_no_pair_stays_as_it_was_found(
     boxes: list[tuple[float, ...]], reader: Halves
