@@ -16,6 +16,9 @@ from dataclasses import dataclass, field
 
 from engine.seat import Seat
 
+STACKS_APART = 1.0
+"""Millimetres between two stacks of a wall."""
+
 
 @dataclass(frozen=True, slots=True)
 class TileSize:
@@ -91,6 +94,13 @@ class TableLayout:
             case Seat.D:
                 return y, -x
         raise AssertionError(seat)
+
+    def stack_at(self, seat: Seat, stack: int) -> tuple[float, float]:
+        """Table x, y of the middle of a stack of the wall before `seat`, counted from that
+        player's right, in a wall that nobody pushed about."""
+        depth = (self.wall.depth_min + self.wall.depth_max) / 2
+        step = self.tile.width + STACKS_APART
+        return self.to_table(seat, self.wall.lateral_max - step * (stack + 0.5), depth)
 
     def upright_yaw(self, seat: Seat) -> float:
         """Degrees by which a tile that `seat` reads upright is turned.

@@ -40,13 +40,11 @@ BEHIND: Final = 0.85 * LAYOUT.tile.height
 """Millimetres along and across such a row within which no second tile can lie."""
 SQUEEZED: Final = 1.5 * LAYOUT.tile.width
 """Millimetres between two tiles of a row into which no third fits."""
-WALL_STEP: Final = LAYOUT.tile.width + 1.0
-"""Millimetres from stack to stack."""
 STRIPED: Final = frozenset({"2s", "4s", "9s"})
 """What the side of two tiles, one upon the other, may be read as."""
 FOOT: Final = 3
 """Full rows of a river before what lies next to the wall."""
-TURNED_WITHIN: Final = 3.5 * WALL_STEP
+TURNED_WITHIN: Final = 3.5 * LAYOUT.tile.width
 """Millimetres from where a tile is turned within which it may lie: walls are pushed about."""
 LEAST: Final = 0.15
 """Share of all that is left without it on which nothing can be built."""
@@ -249,13 +247,8 @@ def _turned_at(deal: Deal) -> list[tuple[float, float]]:
     following = next(iter(deal.flow.candidates(deal)), None)
     slots = [slot for slot, _ in deal.wall.face_up]
     slots += [following.slot] if isinstance(following, Flipped) else []
-    depth = (LAYOUT.wall.depth_min + LAYOUT.wall.depth_max) / 2
-    found = []
-    for slot in slots:
-        if (at := deal.wall.place(slot)) is not None:
-            lateral = LAYOUT.wall.lateral_max - WALL_STEP * (at.stack + 0.5)
-            found.append(LAYOUT.to_table(at.seat, lateral, depth))
-    return found
+    places = [place for slot in slots if (place := deal.wall.place(slot)) is not None]
+    return [LAYOUT.stack_at(place.seat, place.stack) for place in places]
 
 
 def _side_of_wall(

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from engine.branches import Verdict
 from engine.deal import Deal
 from engine.events import Event
+from engine.layout import TableLayout
 from engine.observations import SeenTile, Sighting, Zone
 from engine.picture import Place, picture_of
 from engine.seat import SEATS
@@ -21,6 +22,7 @@ from engine.tile import KINDS, Tile
 from engine.tracking import Tracker
 from engine.view import Text
 
+LAYOUT = TableLayout()
 Change = Callable[[Sighting], Sighting]
 
 LOOKALIKES = {"7m": "9m", "9m": "7m", "2m": "3m", "3m": "2m", "7s": "9s", "9s": "7s", "4p": "6p",
@@ -62,7 +64,7 @@ class Looker:
                 if true in rest:
                     rest.remove(true)
                     kept.append(seen)
-            kept.extend(self._new(place, tile) for tile in rest)
+            kept.extend(self._new(place, tile, deal) for tile in rest)
             self.lying[place] = kept
             tiles.extend(kept)
         for seat in SEATS:
@@ -79,17 +81,32 @@ class Looker:
             standing=(a, b, c, d),
         )  # fmt: skip
 
-    def _new(self, place: Place, tile: Tile) -> SeenTile:
+    def _new(self, place: Place, tile: Tile, deal: Deal) -> SeenTile:
         zone, seat = place
         track = self.next_track
         self.next_track += 1
         self.truth[track] = tile
         faces, back = self._reading(tile)
-        x = 40.0 * self.laid[place] + self.rng.random()
+        x, y = self._spot(place, tile, deal)
         self.laid[place] += 1
-        # No tile lies on another, and every zone has its own row.
-        y = 100.0 * list(Zone).index(zone) - x
         return SeenTile(track, zone, seat, x, y, 0.0, faces, back, 3)
+
+    def _spot(self, place: Place, tile: Tile, deal: Deal) -> tuple[float, float]:
+        """Where a tile newly laid lies, in millimetres; none lies on another."""
+        zone, seat = place
+        number, off = self.laid[place], self.rng.random()
+        if zone is Zone.RIVER:
+            row, column = divmod(number, LAYOUT.river_columns)
+            across, down = LAYOUT.river_pitch
+            lateral = LAYOUT.river.lateral_min + across * (column + 0.5) + off
+            return LAYOUT.to_table(seat, lateral, LAYOUT.river.depth_min + down * (row + 0.5))
+        at = next((deal.wall.place(s) for s, face in deal.wall.face_up if face == tile), None)
+        if zone is Zone.WALL and at is not None:
+            x, y = LAYOUT.stack_at(at.seat, at.stack)
+            return x + off, y
+        # Every zone has its own row.
+        x = 40.0 * number + off
+        return x, 100.0 * list(Zone).index(zone) - x
 
     def _back(self, seat: int, number: int) -> SeenTile:
         return SeenTile(

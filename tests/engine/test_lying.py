@@ -220,10 +220,10 @@ def test_what_seems_open_far_from_where_a_tile_is_turned_is_a_back() -> None:
             continue
         at = before.wall.place(event.slot)
         assert at is not None
-        lateral = layout.wall.lateral_max - 31.0 * (at.stack + 0.5)
+        lateral, depth = layout.to_seat(at.seat, *layout.stack_at(at.seat, at.stack))
         for off, is_open in ((0.0, True), (40.0, True), (-60.0, True), (140.0, False)):
             beside = lateral - off if lateral > 0 else lateral + off
-            x, y = layout.to_table(at.seat, beside, 270.0)
+            x, y = layout.to_table(at.seat, beside, depth)
             tile = lying(1, "7m", x, y=y, seat=at.seat, zone=Zone.WALL)
             # Before it is turned, and while it lies there.
             for deal in (before, after):
