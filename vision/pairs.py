@@ -23,6 +23,8 @@ _OVERLAP: Final = 0.08
 """Least share of the smaller of two boxes in the other that are laid across a pair."""
 _SURE: Final = 0.85
 """Least confidence with which each half is read."""
+_CLEAR: Final = 0.9
+"""A single find read with this is parted only where its halves are read more surely."""
 
 
 class _Reads(Protocol):
@@ -47,9 +49,9 @@ def parted(
     new: list[int] = []
     for n, (rows, _) in enumerate(ways):
         halves = [2 * n, 2 * n + 1]
-        surer = len(rows) == 1 or (
-            read.confidences[halves].min() > found.confidences[list(rows)].min()
-        )
+        held = float(found.confidences[list(rows)].min())
+        surer = float(read.confidences[halves].min()) > held
+        surer |= len(rows) == 1 and held < _CLEAR
         if face[halves].all() and surer and gone.isdisjoint(rows):
             gone.update(rows)
             new += halves

@@ -6,12 +6,13 @@ import numpy as np
 
 from vision.change import Mask
 from vision.detections import BACK_CLASS, Detections, shared_of_smaller
-from vision.surface import TILE_SIDE, Surface
+from vision.surface import Surface
 
 _HALVES = 0.25
 """Share of the smaller of two boxes that lies in the other where both are one tile."""
-_ONE_TILE = 1.2
-"""Sides of one tile as multiples of its own: two faces that fill no more are its halves."""
+_ONE_TILE, _WITH_SIDES = 1.25, 1.6
+"""Sides of one tile as multiples of its own: two faces that fill no more are its halves; and
+with its visible sides and shadow, as halves that overlap may hold them."""
 _WHOLE = 0.76
 """A face's box is at least this share of the tile's width."""
 _CLEAR, _WITHIN = 0.8, 0.75
@@ -61,7 +62,7 @@ def halves(surface: Surface, found: Detections) -> list[tuple[int, int]]:
     sides = np.sort(np.maximum(boxes[:, None, 2:], boxes[None, :, 2:]) - low, axis=2)
     largest = (sides / surface.tile_size).max(axis=2)
     face = found.classes != BACK_CLASS
-    one_tile = (shared_of_smaller(boxes) > _HALVES) & (largest <= TILE_SIDE[1])
+    one_tile = (shared_of_smaller(boxes) > _HALVES) & (largest <= _WITH_SIDES)
     one_tile |= (face[:, None] & face[None]) & (largest <= _ONE_TILE)
     pairs: list[tuple[int, int]] = []
     used: set[int] = set()

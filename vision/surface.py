@@ -50,7 +50,7 @@ _OUTER, _INNER = 0.3, 0.05
 _OTHER_COLOUR = 55
 _HAND_MM2 = 3500.0
 """What is larger than this and no tile may be a hand."""
-TILE_SIDE, _FILLED, _IN_A_ROW = (0.75, 1.4), 0.75, 4
+_TILE_SIDE, _FILLED, _IN_A_ROW = (0.75, 1.4), 0.75, 4
 """Sides of what may be a tile as multiples of its face's (its visible sides and
 shadow included), the least share of its outline that it fills, and how many
 tiles that touch each other may go unfound together."""
@@ -307,7 +307,7 @@ class Surface:
         boxes: list[tuple[float, float, float, float]] = []
         for part in range(1, count):
             x0, y0, width, height, area = (int(v) for v in stats[part])
-            if area < _FILLED * long * short * TILE_SIDE[0]:
+            if area < _FILLED * long * short * _TILE_SIDE[0]:
                 continue
             points = np.argwhere(labels == part)[:, ::-1].astype(np.float32)
             (_, sides, _) = cv2.minAreaRect(points)
@@ -420,7 +420,7 @@ class Surface:
 
 def _misfit(length: float, side: float) -> float:
     """By how much a length differs from a tile's side; infinite where it is none."""
-    if not TILE_SIDE[0] * side <= length <= TILE_SIDE[1] * side:
+    if not _TILE_SIDE[0] * side <= length <= _TILE_SIDE[1] * side:
         return np.inf
     return abs(float(np.log(length / side)))
 
