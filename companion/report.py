@@ -10,7 +10,7 @@ from engine.doubts import parts_of
 from engine.events import Event, Source
 from engine.match import Match
 from engine.view import QuestionView
-from engine.wording import describe
+from engine.wording import bare, describe
 
 _ASKED_ABOUT = 4
 """Public events after a question was put that it may have been about."""
@@ -80,7 +80,8 @@ def _named(match: Match, questions: Iterable[QuestionView]) -> set[tuple[int, in
     shown = [item for item in match.items if public(item.event) is not None]
     named: set[tuple[int, int]] = set()
     for question in questions:
-        words = {word for choice in question.candidates for word in choice.label.zh.split("，")}
+        labels = [choice.label.zh for choice in question.candidates]
+        words = {bare(word) for label in labels for word in label.split("，")}
         following = [item for item in shown if item.seq > question.after][:_ASKED_ABOUT]
         named |= {(item.seq, item.at) for item in following if _words(match, item.event) & words}
     return named

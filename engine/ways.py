@@ -23,7 +23,7 @@ from engine.doubts import (
     who_won,
     without_shared,
 )
-from engine.events import Event, HandOpened
+from engine.events import Discarded, Event, HandOpened
 from engine.evidence import Memory, View
 from engine.lying import NOTHING, Never
 from engine.observations import SeenTile
@@ -32,9 +32,12 @@ from engine.patience import Patience
 from engine.proposals import is_silent
 from engine.reconcile import Effort, Explanation, Limits, explain, likelihoods
 from engine.view import Candidate, QuestionView, Text
+from engine.wording import ONLY, again
 
 Describe = Callable[[Event], Text]
 
+REMEMBERED: Final = 24
+"""Of so many last events people may think when they are asked about one like them."""
 NONE: Final = Text("都不是", "None of these")
 
 
@@ -83,7 +86,14 @@ class Ways:
 
     def label(self, events: tuple[Event, ...]) -> Text:
         """Some events as one button names them."""
-        texts = [self._describe(event) for event in events]
+        lately = [e for e in self.main.events if not is_silent(e)][-REMEMBERED:]
+        texts = []
+        for event in events:
+            text = self._describe(event)
+            # Or whoever is asked may think of the one that is written down.
+            before = isinstance(event, Discarded) and event in lately
+            texts.append(again(text) if before else text)
+            lately.append(event)
         if not texts:
             return Text("什么也没有", "Nothing")
         return Text("，".join(t.zh for t in texts), ", ".join(t.en for t in texts))
@@ -92,7 +102,7 @@ class Ways:
         """`label` of what one button says; where another says more, that it was no more."""
         label = self.label(events)
         if events and any(Counter(events) < Counter(other) for other in others):
-            return Text(f"只有{label.zh}", f"Only {label.en}")
+            return Text(f"{ONLY}{label.zh}", f"Only {label.en}")
         return label
 
     def question(

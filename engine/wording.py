@@ -106,6 +106,11 @@ def signed(value: Fraction) -> str:
     return ("+" if value > 0 else "") + amount(value)
 
 
+_THROWS, _AGAIN = "打出", "又打出"
+ONLY = "只有"
+"""Said of what may have been the beginning of more."""
+
+
 def describe(
     event: Event,
     names: Names = LETTERS,
@@ -221,6 +226,17 @@ def describe(
             )
         case Adopted():
             return Text("按桌面现状接着打", "Taken as it lies on the table")
+
+
+def again(discard: Text) -> Text:
+    """A discard as one that its seat has made before."""
+    zh, en = discard
+    return Text(zh.replace(_THROWS, _AGAIN, 1), f"{en} again")
+
+
+def bare(words: str) -> str:
+    """The Chinese words of a button without what only tells it from what else is meant."""
+    return words.removeprefix(ONLY).replace(_AGAIN, _THROWS)
 
 
 def _why(reason: str) -> Text:

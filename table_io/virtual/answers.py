@@ -14,7 +14,7 @@ from engine.deal import Deal
 from engine.doubts import parts_of
 from engine.events import Drew, Event, Exhausted, FlowersPassed
 from engine.view import QuestionView
-from engine.wording import LETTERS, Names, describe
+from engine.wording import LETTERS, ONLY, Names, bare, describe
 
 _LATELY = 24
 """How many public events people remember well enough to be asked about."""
@@ -23,8 +23,8 @@ _JUST_NOW = 6
 _NONE = "都不是"
 _NOTHING = ("什么也没有", _NONE)
 _WALLS_AGAIN = "rule-walls-again"
-_ONLY = "只有"
-"""Said of what may have been the beginning of more."""
+_MORE = 6
+"""Of so many more they know whether one like them came before."""
 _LISTED = re.compile(r"(补花|亮牌：)([^，]*)")
 """Words after which tiles are named in no particular order."""
 
@@ -37,7 +37,7 @@ class Memory:
 
     def __init__(self, names: Names = LETTERS) -> None:
         self._names = names
-        self._said: deque[frozenset[str]] = deque(maxlen=_LATELY)
+        self._said: deque[frozenset[str]] = deque(maxlen=_LATELY + _MORE)
         self._told: dict[str, str] = {}
 
     def decided(self, deal: Deal, event: Event) -> None:
@@ -85,7 +85,10 @@ class Memory:
         """How late the events that a button names happened; 0: never."""
         said = list(self._said)
         wanted = _plain(label)
-        for end in range(len(said), 0, -1):
+        twice = [bare(part) for part in label.split("，") if bare(part) != part.removeprefix(ONLY)]
+        if any(sum(part in texts for texts in said) < 2 for part in twice):
+            return 0
+        for end in range(len(said), max(0, len(said) - _LATELY), -1):
             if agrees(wanted, said[:end]):
                 return end
         return 0
@@ -126,5 +129,5 @@ def _all_lately(wanted: str, said: list[frozenset[str]]) -> bool:
 
 def _plain(text: str) -> str:
     """The text with listed tiles in one order."""
-    words = text.removeprefix(_ONLY)
+    words = bare(text)
     return _LISTED.sub(lambda found: found[1] + "、".join(sorted(found[2].split("、"))), words)

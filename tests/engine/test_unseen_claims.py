@@ -18,9 +18,9 @@ from engine.reconcile import Limits, explain
 from engine.rules import load
 from engine.seat import Seat
 from engine.tile import Tile
-from engine.view import QuestionView
-from engine.ways import NONE, Ways
-from engine.wording import describe
+from engine.view import QuestionView, Text
+from engine.ways import NONE, REMEMBERED, Ways
+from engine.wording import bare, describe
 from table_io.virtual.answers import Memory as People
 from tests.engine.looking import Change, Follower
 from tests.engine.test_disorder import (
@@ -286,3 +286,21 @@ def test_what_all_ways_share_is_on_no_button() -> None:
     assert without_shared([(a, b), (b,)]) == (((a, b), (b,)), ())
     assert without_shared([(), (a,)]) == (((), (a,)), ())
     assert without_shared([(a, b)]) == (((a, b),), ())
+
+
+def test_a_discard_like_one_before_is_asked_about_as_one_more() -> None:
+    start, ((first, _), (second, _)) = discards(2)
+    ways = Ways(describe, Patience(), Limits())
+    ways.begin(start, Memory())
+    plain = describe(first)
+    assert ways.label((first,)) == plain
+    # Twice on one button, and once more after it was written down.
+    both = ways.label((first, first))
+    more = plain.zh.replace("打出", "又打出")
+    assert both.zh == f"{plain.zh}，{more}"
+    assert both.en == f"{plain.en}, {plain.en} again"
+    ways.main = replace(ways.main, events=(first, second))
+    assert ways.label((first,)) == Text(more, f"{plain.en} again")
+    assert bare(more) == bare(f"只有{plain.zh}") == plain.zh
+    ways.main = replace(ways.main, events=(first, *(second,) * REMEMBERED))
+    assert ways.label((first,)) == plain

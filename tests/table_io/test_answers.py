@@ -50,3 +50,16 @@ def test_what_did_not_happen_is_not_said() -> None:
     assert people().answer(asked("A打出七筒", "什么也没有")) == 1
     # All that a button names must have happened, and nothing between it.
     assert people().answer(asked("B补花竹，B打出四筒", "A打出三条，A打出三条")) is None
+
+
+def test_what_was_thrown_once_was_not_thrown_again() -> None:
+    memory = people()
+    assert memory.answer(asked("A又打出三条", "A打出七筒", "都不是")) == 2
+    assert memory.answer(asked("C打出七筒，A又打出三条", "都不是")) == 1
+    memory.decided(first_discard(), Discarded(A, Tile.parse("3s")))
+    assert memory.answer(asked("A又打出三条", "A打出七筒", "都不是")) == 0
+    assert memory.answer(asked("B打出四筒，A又打出三条", "都不是")) == 0
+    # What is long past is not thought of.
+    for _ in range(30):
+        memory.decided(first_discard(), Discarded(B, Tile.parse("4p")))
+    assert memory.answer(asked("A又打出三条", "都不是")) == 1
