@@ -366,7 +366,7 @@ def _assign(
     expected: list[Tile], seen: list[SeenTile], weights: Weights
 ) -> tuple[list[tuple[SeenTile, Tile, float]], list[Tile], list[SeenTile]]:
     """The cheapest pairing of tiles with what was seen, where pairing is cheaper
-    than leaving both alone. Exact for short rows, best-first for long ones."""
+    than leaving both alone. Exact for short rows, nearly so for long ones."""
     if not expected or not seen:
         return [], expected, seen
     limit = min(weights.missing + weights.extra, weights.implausible)
@@ -397,6 +397,29 @@ def _best_first(costs: list[list[float]], limit: float) -> list[tuple[int, int]]
             used_i.add(i)
             used_j.add(j)
             picks.append((i, j))
+    return _rearranged(picks, costs, limit)
+
+
+def _rearranged(
+    picks: list[tuple[int, int]], costs: list[list[float]], limit: float
+) -> list[tuple[int, int]]:
+    """`picks` in which one gives way where another that stayed alone fits in its stead and
+    both together cost less than leaving two alone."""
+    alone = set(range(len(costs))) - {i for i, _ in picks}
+    free = set(range(len(costs[0]) if costs else 0)) - {j for _, j in picks}
+    for i in sorted(alone):
+        ways = [
+            (costs[k][j] + costs[i][n] - costs[k][n], at, j)
+            for at, (k, n) in enumerate(picks)
+            for j in free
+            if costs[k][j] < limit and costs[i][n] < limit
+        ]
+        more, at, j = min(ways, default=(limit, 0, 0))
+        if more < limit:
+            k, n = picks[at]
+            picks[at] = k, j
+            picks.append((i, n))
+            free.discard(j)
     return picks
 
 
