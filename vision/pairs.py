@@ -23,8 +23,9 @@ _OVERLAP: Final = 0.08
 """Least share of the smaller of two boxes in the other that are laid across a pair."""
 _SURE: Final = 0.85
 """Least confidence with which each half is read."""
-_CLEAR: Final = 0.9
-"""A single find read with this is parted only where its halves are read more surely."""
+_CLEAR, _UPRIGHT = 0.9, 0.95
+"""A single find that is clearly read is parted only where it is as high as a tile, at least,
+and its halves show other faces, or are read more surely."""
 
 
 class _Reads(Protocol):
@@ -51,7 +52,11 @@ def parted(
         halves = [2 * n, 2 * n + 1]
         held = float(found.confidences[list(rows)].min())
         surer = float(read.confidences[halves].min()) > held
-        surer |= len(rows) == 1 and held < _CLEAR
+        if len(rows) == 1:
+            # Half of nine sticks is as good a nine as the whole; nine dots beside nine
+            # dots may be nine sticks.
+            others = (read.classes[halves] != found.classes[rows[0]]).all()
+            surer |= held < _CLEAR or bool(others)
         if face[halves].all() and surer and gone.isdisjoint(rows):
             gone.update(rows)
             new += halves
@@ -67,7 +72,8 @@ def _ways(
     """Rows of `found` that together may be two tiles, and (2, 4) the halves."""
     ways: list[tuple[tuple[int, ...], FloatArray]] = []
     for row, box in enumerate(found.boxes):
-        if (halves := _halves(box, tile, _ALONE)) is not None:
+        along = _UPRIGHT if found.confidences[row] >= _CLEAR else _ALONG[0]
+        if (halves := _halves(box, tile, _ALONE, along)) is not None:
             ways.append(((row,), halves))
     boxes = found.boxes
     for one, other in np.argwhere(np.triu(shared_of_smaller(boxes) >= _OVERLAP, 1)):
@@ -78,14 +84,14 @@ def _ways(
 
 
 def _halves(
-    box: FloatArray, tile: tuple[float, float], least: float = _ACROSS[0]
+    box: FloatArray, tile: tuple[float, float], wide: float = _ACROSS[0], high: float = _ALONG[0]
 ) -> FloatArray | None:
-    """(2, 4) a box that is two tiles wide (`least` times one) and one high, or the other way
-    round, in two."""
+    """(2, 4) a box that is two tiles wide (at least `wide` times one) and one high (at least
+    `high` times), or the other way round, in two."""
     size = box[2:] - box[:2]
     for axis in (0, 1):
         across, along = size[axis] / tile[0], size[1 - axis] / tile[1]
-        if least <= across <= _ACROSS[1] and _ALONG[0] <= along <= _ALONG[1]:
+        if wide <= across <= _ACROSS[1] and high <= along <= _ALONG[1]:
             middle = (box[axis] + box[axis + 2]) / 2
             first, second = box.copy(), box.copy()
             first[axis + 2] = second[axis] = middle

@@ -65,3 +65,26 @@ def test_what_is_no_pair_stays_as_it_was_found(
     kept = parted(IMAGE, reader, found, TILE)
     assert kept.codes == found.codes
     assert np.array_equal(kept.boxes, found.boxes)
+
+
+STICKS = CLASS_CODES.index("9s")
+
+
+@pytest.mark.parametrize(
+    ("box", "shown", "halves", "parts"),
+    [
+        # Nine dots beside nine dots, read as nine sticks beyond doubt.
+        ((10.0, 10.0, 72.0, 52.0), STICKS, NINE, True),
+        # Nine sticks lying across with all that is seen around them.
+        ((10.0, 10.0, 68.0, 50.0), STICKS, STICKS, False),
+        # One tile with its side, of which each half shows something.
+        ((10.0, 10.0, 46.0, 69.0), STICKS, NINE, False),
+    ],
+    ids=["a pair", "halves alike", "with its side"],
+)
+def test_what_is_clear_is_parted_only_into_other_faces_of_its_height(
+    box: tuple[float, ...], shown: int, halves: int, parts: bool
+) -> None:
+    found = parted(IMAGE, Halves(halves, 0.95), read([box], [shown], 0.99), TILE)
+    assert len(found) == (2 if parts else 1)
+    assert set(found.classes.tolist()) == {halves if parts else shown}
