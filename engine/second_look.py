@@ -53,7 +53,9 @@ def from_further_back(
         # Who drew before it, as was believed, may have claimed instead.
         while at > 0 and is_silent(main.events[at - 1]):
             at -= 1
-        found = explain(main.deals[at], view, main.memory, limits, effort)
+        # What lay there and was taken was seen, whatever it was booked as.
+        seen = frozenset(view.taken)
+        found = explain(main.deals[at], view, main.memory, limits, effort, seen)
         ways = tuple(e for e in found if e.fits and not e.compared.guessed)
         if ways and ways[0].cost < (best.cost if gone else _but_for_single(best, limits)):
             return Anew(at, ways, False)

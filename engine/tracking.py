@@ -19,9 +19,9 @@ from engine.branches import Branch, Verdict, remembered
 from engine.deal import Deal
 from engine.disorder import Disorder
 from engine.doubts import common_length, doubtful_tiles
-from engine.events import Discarded, Event, HandOpened
+from engine.events import Event
 from engine.evidence import Memory, View
-from engine.glimpses import Glimpses, from_elsewhere
+from engine.glimpses import Glimpses, from_elsewhere, wins_from_elsewhere
 from engine.laying import Laying
 from engine.lying import Ghosts, as_it_can_lie
 from engine.observations import Presence, SeenTile, Sighting, Zone
@@ -51,6 +51,7 @@ from engine.reconcile import (
 )
 from engine.seat import Seat
 from engine.second_look import from_further_back, reread
+from engine.sureness import is_read, is_sure, is_young
 from engine.view import Boxes, Phase, QuestionView, Text
 from engine.ways import Describe, Ways
 from engine.whole_kong import from_the_claim
@@ -228,9 +229,10 @@ class Tracker:
         guessed = bool(fitting[0].compared.guessed)
         odd = self._disorder.came_before(self._ways.main, fitting[0], now)
         odd = odd or any(from_elsewhere(view, fitting[0].deal, e) for e in fitting[0].visible)
-        sure = not (guessed or odd) and self._is_sure(fitting, shares)
+        sure = not (guessed or odd) and is_sure(fitting, shares, self._patience)
+        sure = sure and not self._is_young(fitting, view)
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
-        sure = sure or (ready and not (guessed or odd) and self._is_read(fitting, shares))
+        sure = sure or (ready and not (guessed or odd) and is_read(fitting, shares, self._patience))
         if not ready or self._is_covered(fitting[0], view, waited):
             return self._beginning(found, every, fitting[0], view, after)
         if (guessed or fitting[0].compared.lent) and waited < self._patience.partial:
@@ -285,27 +287,9 @@ class Tracker:
         found = explain(branch.deal, view, branch.memory, self._limits, self._effort)[0]
         return (whole, branch.extended(found)) if found.fits else None
 
-    def _is_sure(self, fitting: tuple[Explanation, ...], shares: tuple[float, ...]) -> bool:
-        """Whether the likeliest is to be believed; a hand on whose reading payments hang
-        is to be known better than others."""
-        if shares[0] >= self._patience.known or shares[0] < self._patience.certain:
-            return shares[0] >= self._patience.certain
-        if not any(isinstance(event, HandOpened) for event in fitting[0].visible):
-            return True
-        likely = [e for e, share in zip(fitting, shares, strict=True) if share >= LEAST]
-        return len({e.deal.settlement().net for e in likely}) < 2
-
-    def _is_read(self, fitting: tuple[Explanation, ...], shares: tuple[float, ...]) -> bool:
-        """Whether only the number of one throw is in doubt, of which looks have told enough
-        once it is time to ask."""
-        likely = [e.visible for e, share in zip(fitting, shares, strict=True) if share >= LEAST]
-        throws = [way[0] for way in likely if len(way) == 1 and isinstance(way[0], Discarded)]
-        return (
-            shares[0] >= self._patience.read
-            and len(throws) == len(likely)
-            and len({throw.seat for throw in throws}) == 1
-            and all(throw.tile.is_number for throw in throws)
-        )
+    def _is_young(self, ways: tuple[Explanation, ...], view: View) -> bool:
+        shares = likelihoods(ways)
+        return is_young(ways, shares, view, self._patience, self._limits.weights)
 
     def _is_doubt(
         self, fitting: tuple[Explanation, ...], shares: tuple[float, ...], view: View
@@ -397,10 +381,13 @@ class Tracker:
         """What is clear where nothing else is in disorder: it does not wait for the rest."""
         nothing = next(e for e in found if not e.visible)
         partly = self._parts(found, nothing)
-        if not partly or likelihoods(partly)[0] < self._patience.certain:
+        shares = likelihoods(partly)
+        if not partly or shares[0] < self._patience.certain or self._is_young(partly, view):
             return None
         best = partly[0]
         if nothing.cost - best.cost < self._clearly or best.compared.turned:
+            return None
+        if wins_from_elsewhere(view, best.deal, best.visible):
             return None
         if self._is_half(best, found[0], now):
             return None
@@ -476,6 +463,10 @@ class Tracker:
         if not partly or nothing.cost - partly[0].cost < self._clearly:
             return None
         if self._is_half(partly[0], found[0], view.sighting.time):
+            return None
+        if not long and wins_from_elsewhere(view, partly[0].deal, partly[0].visible):
+            return None
+        if self._is_young(partly, view):
             return None
         unsure = shares[0] < self._patience.certain
         if unsure and (len(self._ways.asked) >= AT_ONCE or not long):
