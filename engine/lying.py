@@ -264,7 +264,8 @@ def _side_of_wall(
         depth, seat = max((LAYOUT.to_seat(seat, tile.x, tile.y)[1], seat) for seat in SEATS)
         rows = (depth - LAYOUT.river.depth_min) / LAYOUT.river_pitch[1]
         # A river may be untidy, but is not begun at its far end.
-        if rows >= FOOT and len(deal.rivers[seat]) < (FOOT - 1) * LAYOUT.river_columns:
+        at_foot = rows >= FOOT and depth <= LAYOUT.wall.depth_min
+        if at_foot and len(deal.rivers[seat]) < (FOOT - 1) * LAYOUT.river_columns:
             return replace(tile, faces=(), back=1.0)
     return tile
 
