@@ -17,7 +17,7 @@ from engine.patience import Patience
 from engine.reconcile import Limits, explain
 from engine.rules import load
 from engine.seat import Seat
-from engine.tile import Tile
+from engine.tile import KINDS, Tile
 from engine.view import QuestionView, Text
 from engine.ways import NONE, REMEMBERED, Ways
 from engine.wording import bare, describe
@@ -28,6 +28,7 @@ from tests.engine.test_disorder import (
     discards,
     flowers_before_a_discard,
     is_named,
+    new_in_river,
     shown,
     stray,
     with_tile,
@@ -304,3 +305,30 @@ def test_a_discard_like_one_before_is_asked_about_as_one_more() -> None:
     assert bare(more) == bare(f"只有{plain.zh}") == plain.zh
     ways.main = replace(ways.main, events=(first, *(second,) * REMEMBERED))
     assert ways.label((first,)) == plain
+
+
+@pytest.mark.parametrize("share", [0.13, 0.02], ids=["as likely as not", "never read so"])
+def test_a_win_on_a_discard_that_was_misread(share: float) -> None:
+    """What it was booked as is gone, and what it may have been lies with the winner."""
+    deal, (thrown, won), _ = wins()
+    assert isinstance(thrown, Discarded)
+    other = next(
+        tile
+        for tile in KINDS
+        if tile.suit == thrown.tile.suit and tile != thrown.tile and deal.unseen[tile.index] > 2
+    )
+
+    def misread(sighting: Sighting) -> Sighting:
+        tile = new_in_river(sighting, thrown.seat, thrown.tile)
+        faces = (other, 0.97 - share), (thrown.tile, share)
+        read = replace(tile, faces=faces, looks=9)
+        return replace(sighting, tiles=(*(t for t in sighting.tiles if t is not tile), read))
+
+    following = at_table(deal)
+    following.see(after(deal, (thrown,)), 4.0, misread)
+    assert shown(following.given) == [Discarded(thrown.seat, other)]
+    following.see(after(deal, (thrown, won)), 10.0)
+    if share > 0.1:
+        assert shown(following.given)[:2] == [thrown, won]
+    else:
+        assert won not in following.given
