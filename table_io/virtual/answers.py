@@ -108,7 +108,7 @@ def _ends_with_all(wanted: str, said: list[frozenset[str]]) -> bool:
     """The same in whatever order: people answer by what happened, not by when."""
     left = f"，{wanted}"
     for texts in reversed(said):
-        named = next((text for text in texts if f"，{text}" in left), None)
+        named = _most(texts, left)
         if named is None:
             return False
         left = left.replace(f"，{named}", "", 1)
@@ -121,10 +121,16 @@ def _all_lately(wanted: str, said: list[frozenset[str]]) -> bool:
     """Whether all of it happened just now, and something else between."""
     left = f"，{wanted}"
     for texts in reversed(said[-_JUST_NOW:]):
-        named = next((text for text in texts if f"，{text}" in left), None)
+        named = _most(texts, left)
         if named is not None:
             left = left.replace(f"，{named}", "", 1)
     return not left
+
+
+def _most(texts: frozenset[str], left: str) -> str | None:
+    """The fullest of what may be said of one event that is among what is `left`."""
+    named = [text for text in texts if f"，{text}" in left]
+    return max(named, key=lambda text: (len(text), text), default=None)
 
 
 def _plain(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import Discarded, FlowersLaid
+from engine.events import Discarded, FlowersLaid, HandOpened
 from engine.seat import Seat
 from engine.tile import Tile, parse_tiles
 from engine.view import Candidate, QuestionView, Text
@@ -63,3 +63,14 @@ def test_what_was_thrown_once_was_not_thrown_again() -> None:
     for _ in range(30):
         memory.decided(first_discard(), Discarded(B, Tile.parse("4p")))
     assert memory.answer(asked("A又打出三条", "都不是")) == 1
+
+
+def test_of_an_opened_hand_all_that_a_button_names_counts() -> None:
+    """Whatever order its parts are thought of in: pairs of its kinds are said of it, too."""
+    hand = parse_tiles("5567889p12367s1j")
+    memory = people()
+    memory.decided(first_discard(), HandOpened(B, hand))
+    opened = "B亮牌：" + "、".join(tile.chinese for tile in hand)
+    assert memory.answer(asked(f"{opened}，A打出三条，B打出四筒", "都不是")) == 0
+    other = "B亮牌：" + "、".join(tile.chinese for tile in hand[1:])
+    assert memory.answer(asked(f"{other}，A打出三条，B打出四筒", "都不是")) == 1
