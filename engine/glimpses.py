@@ -8,6 +8,7 @@ from typing import Final
 from engine.deal import Deal
 from engine.events import Chowed, Discarded, Event, Konged, Punged, Won
 from engine.evidence import Binding, Memory, View
+from engine.lying import PLAUSIBLE
 from engine.observations import Sighting, Zone
 from engine.seat import SEATS, Seat
 from engine.tile import Tile
@@ -17,8 +18,6 @@ LIKELY: Final = 0.5
 SURELY: Final = 0.8
 """Share from which it was read well enough to have been there, in `LOOKS` looks."""
 LOOKS: Final = 3
-PLAUSIBLE: Final = 0.1
-"""Share from which a tile may be another than it was written down as."""
 KEPT: Final = 15.0
 """Seconds for which it is known that a tile lay in a river."""
 HALF: Final = 0.5

@@ -230,7 +230,7 @@ class Tracker:
         odd = self._disorder.came_before(self._ways.main, fitting[0], now)
         odd = odd or any(from_elsewhere(view, fitting[0].deal, e) for e in fitting[0].visible)
         sure = not (guessed or odd) and is_sure(fitting, shares, self._patience)
-        sure = sure and not self._is_young(fitting, view)
+        sure = sure and not self._is_young(fitting, likelihoods(fitting), view)
         ready = waited >= self._patience.settle if sure else self._is_doubt(fitting, shares, view)
         sure = sure or (ready and not (guessed or odd) and is_read(fitting, shares, self._patience))
         if not ready or self._is_covered(fitting[0], view, waited):
@@ -287,8 +287,9 @@ class Tracker:
         found = explain(branch.deal, view, branch.memory, self._limits, self._effort)[0]
         return (whole, branch.extended(found)) if found.fits else None
 
-    def _is_young(self, ways: tuple[Explanation, ...], view: View) -> bool:
-        shares = likelihoods(ways)
+    def _is_young(
+        self, ways: tuple[Explanation, ...], shares: tuple[float, ...], view: View
+    ) -> bool:
         return is_young(ways, shares, view, self._patience, self._limits.weights)
 
     def _is_doubt(
@@ -382,7 +383,7 @@ class Tracker:
         nothing = next(e for e in found if not e.visible)
         partly = self._parts(found, nothing)
         shares = likelihoods(partly)
-        if not partly or shares[0] < self._patience.certain or self._is_young(partly, view):
+        if not partly or shares[0] < self._patience.certain or self._is_young(partly, shares, view):
             return None
         best = partly[0]
         if nothing.cost - best.cost < self._clearly or best.compared.turned:
@@ -466,7 +467,7 @@ class Tracker:
             return None
         if not long and wins_from_elsewhere(view, partly[0].deal, partly[0].visible):
             return None
-        if self._is_young(partly, view):
+        if self._is_young(partly, shares, view):
             return None
         unsure = shares[0] < self._patience.certain
         if unsure and (len(self._ways.asked) >= AT_ONCE or not long):
